@@ -1,0 +1,33 @@
+// Plan + catalogue -> cases: each runnable, or settled with a reason.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "plan/plan.hpp"
+#include "plugin/catalog.hpp"
+#include "record/case.hpp"
+#include "record/training_case.hpp"
+
+namespace sweepmark::host {
+
+/// What expansion needs to know of the machine.
+struct ExpandContext {
+  int usable_cpus = 1;
+  std::uint64_t seed = 0;
+};
+
+struct ExpandedPlan {
+  std::vector<Case> cases;  // grouped: the cases of one problem stand together
+  std::vector<TrainingCase> training;
+  std::vector<NoiseCase> noise;
+  std::vector<std::string> notes;  // e.g. an optional kernel glob that matched nothing
+};
+
+/// Throws Error naming the value, axis or kernel and its place (nearest name given) before anything
+/// runs. A kernel without an axis appears once, not once per value; duplicates are dropped.
+ExpandedPlan expand(const Plan& plan, const Catalog& catalog, const ExpandContext& context);
+
+/// Keeps the cases whose id matches the glob.
+void keep_matching(ExpandedPlan& plan, const std::string& glob);
+
+}  // namespace sweepmark::host

@@ -1,0 +1,71 @@
+// What every plugin file found offers, or why it was refused. Plain data: it crosses the worker pipe.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "record/json.hpp"
+#include "record/problem.hpp"
+#include "record/value.hpp"
+
+namespace sweepmark::host {
+
+enum class ParamKind { integer, real, choice };
+enum class ParamScale { linear, pow2 };
+
+struct ParamInfo {
+  ParamKind kind = ParamKind::integer;
+  ParamScale scale = ParamScale::linear;
+  std::string name, unit, help;
+  Value low, high, step, preset;      // integers or reals; a choice's preset is its name
+  std::vector<std::string> choices;
+};
+
+struct KernelInfo {
+  std::string id, version, summary;
+  Operation operation = Operation::gemm;
+  std::string device = "cpu";  // cpu | cuda
+  std::string math = "native";
+  bool prepacked = false;
+  bool has_timer = false;
+  std::vector<ParamInfo> params;
+};
+
+struct OptimizerInfo {
+  std::string id, version, summary;
+  std::string device = "cpu";
+  std::vector<ParamInfo> params;
+  std::vector<std::string> states;
+};
+
+/// One file found: accepted, or refused with a sentence.
+struct PluginInfo {
+  std::string path;
+  std::string alias;  // from --plugin alias=path; "" otherwise
+  bool accepted = false;
+  std::string reason;  // why not
+  std::string id, version, author, license, compiler, flags;
+  std::string library;  // the library behind it, in its own words; "" when it does not say
+  std::vector<std::string> warnings;  // e.g. it changed the floating-point mode while loading
+  std::vector<KernelInfo> kernels;
+  std::vector<OptimizerInfo> optimizers;
+};
+
+/// How cases name the plugin: the alias, or else the path.
+inline const std::string& plugin_key(const PluginInfo& p) {
+  return p.alias.empty() ? p.path : p.alias;
+}
+
+struct Catalog {
+  std::vector<PluginInfo> plugins;
+  const PluginInfo* find(const std::string& key) const;
+};
+
+/// The id rows show: the kernel's own, "@alias" appended when its plugin has one.
+std::string shown_id(const PluginInfo& plugin, const std::string& kernel_id);
+
+Json to_json(const PluginInfo& info);
+PluginInfo plugin_info_from_json(const Json& json);
+
+}  // namespace sweepmark::host
