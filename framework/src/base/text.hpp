@@ -19,7 +19,8 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 bool glob_match(std::string_view pattern, std::string_view name);
 
 /// The candidate with the smallest edit distance, if it is close enough to be meant.
-std::optional<std::string> nearest(std::string_view name, const std::vector<std::string>& candidates);
+std::optional<std::string> nearest(std::string_view name,
+                                   const std::vector<std::string>& candidates);
 
 /// "; did you mean 'x'?" or "".
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates);

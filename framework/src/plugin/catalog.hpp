@@ -1,4 +1,5 @@
-// What every plugin file found offers, or why it was refused. Plain data: it crosses the worker pipe.
+// What every plugin file found offers, or why it was refused. Plain data: it crosses the worker
+// pipe.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -18,7 +19,7 @@ struct ParamInfo {
   ParamKind kind = ParamKind::integer;
   ParamScale scale = ParamScale::linear;
   std::string name, unit, help;
-  Value low, high, step, preset;      // integers or reals; a choice's preset is its name
+  Value low, high, step, preset;  // integers or reals; a choice's preset is its name
   std::vector<std::string> choices;
 };
 

@@ -40,8 +40,8 @@ struct Environment {
 
 /// Measured rates that no honest row can beat; empty until `sweepmark machine` measured them.
 struct Ceilings {
-  std::map<std::string, std::map<int, double>> gflops;     // dtype -> threads -> GFLOP/s
-  std::map<std::string, double> gbytes_per_second;         // L1, L2, L3, DRAM (one thread, read)
+  std::map<std::string, std::map<int, double>> gflops;  // dtype -> threads -> GFLOP/s
+  std::map<std::string, double> gbytes_per_second;      // L1, L2, L3, DRAM (one thread, read)
   std::optional<double> empty_call_ns;
 };
 

@@ -16,13 +16,13 @@ Json to_json(const Problem& problem);
 Json to_json(const Case& c);
 Json to_json(const Environment& environment);
 Json to_json(const Ceilings& ceilings);
-Json to_json(const Measurement& measurement);    // "record":"measurement"
+Json to_json(const Measurement& measurement);  // "record":"measurement"
 Json to_json(const TrainingCase& c);
 Json to_json(const NoiseCase& c);
-Json to_json(const TrainingRecord& training);    // "record":"training"
-Json to_json(const NoiseRecord& noise);          // "record":"noise"
-Json to_json(const RunHeader& header);           // "record":"run"
-Json to_json(const RunEnd& end);                 // "record":"end"
+Json to_json(const TrainingRecord& training);  // "record":"training"
+Json to_json(const NoiseRecord& noise);        // "record":"noise"
+Json to_json(const RunHeader& header);         // "record":"run"
+Json to_json(const RunEnd& end);               // "record":"end"
 
 /// Each throws Error naming the field that is missing or has another type; null reads as absent.
 Value value_from_json(const Json& json);

@@ -58,25 +58,32 @@ std::optional<CacheMode> parse_cache_mode(std::string_view text) {
 
 std::int64_t bytes_per_element(Dtype dtype) {
   switch (dtype) {
-    case Dtype::f64: return 8;
-    case Dtype::f32: return 4;
+    case Dtype::f64:
+      return 8;
+    case Dtype::f32:
+      return 4;
     case Dtype::f16:
-    case Dtype::bf16: return 2;
+    case Dtype::bf16:
+      return 2;
   }
   return 0;
 }
 
 std::string dimensions_text(const Problem& p) {
   switch (p.operation) {
-    case Operation::gemm: return fmt::format("m:{}/n:{}/k:{}", p.m, p.n, p.k);
+    case Operation::gemm:
+      return fmt::format("m:{}/n:{}/k:{}", p.m, p.n, p.k);
     case Operation::read:
-    case Operation::triad: return fmt::format("n:{}", p.n);
-    case Operation::fma: return fmt::format("n:{}/k:{}", p.n, p.k);
+    case Operation::triad:
+      return fmt::format("n:{}", p.n);
+    case Operation::fma:
+      return fmt::format("n:{}/k:{}", p.n, p.k);
     case Operation::gradient:
-    case Operation::sgd_epoch: break;
+    case Operation::sgd_epoch:
+      break;
   }
-  std::string text = fmt::format("model:{}/examples:{}/features:{}", to_string(p.model), p.examples,
-                                 p.features);
+  std::string text =
+      fmt::format("model:{}/examples:{}/features:{}", to_string(p.model), p.examples, p.features);
   if (p.model == Model::softmax) text += fmt::format("/outputs:{}", p.outputs);
   text += fmt::format("/batch_size:{}", p.batch);
   if (p.operation == Operation::sgd_epoch)

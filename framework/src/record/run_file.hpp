@@ -38,7 +38,7 @@ struct RunFile {
   std::vector<Measurement> measurements;
   std::vector<TrainingRecord> training;
   std::vector<NoiseRecord> noise;
-  std::optional<RunEnd> end;  // absent: killed before the end
+  std::optional<RunEnd> end;       // absent: killed before the end
   std::vector<std::string> notes;  // what the reader had to say: a cut last line, lenient tokens
 };
 

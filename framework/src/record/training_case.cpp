@@ -45,9 +45,9 @@ std::optional<Schedule> parse_schedule(std::string_view text) {
 }
 
 std::string training_group(const TrainingCase& c) {
-  std::string id = fmt::format("training/{}/model:{}/dtype:{}/threads:{}/{}/{}", c.dataset,
-                               to_string(c.model), to_string(c.dtype), c.threads, c.gradient,
-                               c.optimizer);
+  std::string id =
+      fmt::format("training/{}/model:{}/dtype:{}/threads:{}/{}/{}", c.dataset, to_string(c.model),
+                  to_string(c.dtype), c.threads, c.gradient, c.optimizer);
   for (const auto& [name, value] : c.hyperparameters)
     id += fmt::format("/{}:{}", name, to_text(value));
   id += fmt::format("/batch_size:{}/accumulation:{}/sampler:{}/schedule:{}", c.batch_size,

@@ -38,7 +38,7 @@ struct TrainingCase {
   Schedule schedule = Schedule::constant;
   double warmup_epochs = 0;
   double epochs = 1;
-  std::int64_t steps = 0;  // > 0: this many updates instead of `epochs`
+  std::int64_t steps = 0;             // > 0: this many updates instead of `epochs`
   std::int64_t evaluate_every = 200;  // examples
   std::vector<double> targets;        // losses whose first crossing is reported
   std::vector<double> start;          // initial parameters; empty: the model's own rule

@@ -11,7 +11,7 @@ namespace sweepmark::host {
 
 struct CurvePoint {
   std::int64_t examples = 0;
-  double seconds = 0;           // timed part only: no evaluation
+  double seconds = 0;          // timed part only: no evaluation
   std::optional<double> loss;  // null where not finite
 };
 
