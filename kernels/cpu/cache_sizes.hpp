@@ -1,4 +1,5 @@
-// Cache sizes as the blocking of a matrix product needs them: the caller finds them, the kernel never looks.
+// Cache sizes as the blocking of a matrix product needs them: the caller finds them, the kernel
+// never looks.
 #pragma once
 
 #include <cstdint>

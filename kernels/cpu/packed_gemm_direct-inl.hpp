@@ -13,7 +13,7 @@ HWY_BEFORE_NAMESPACE();
 namespace sweepmark::kernels::HWY_NAMESPACE {
 
 /// One tile of C over the whole of k.
-template <class T, std::size_t kRows, std::size_t kVecs, bool kMasked, class Lda, class Ldb>
+template <class T, std::int64_t kRows, std::int64_t kVecs, bool kMasked, class Lda, class Ldb>
 HWY_INLINE void direct_tile(std::int64_t k, const T* a, Lda lda, const T* b, Ldb ldb, T* c,
                             std::int64_t ldc, std::int64_t last) {
   Accumulators<T, kRows, kVecs> tile;
@@ -33,41 +33,37 @@ HWY_INLINE void direct_tile(std::int64_t k, const T* a, Lda lda, const T* b, Ldb
     rows.advance(1);
     b += row_of_b;
   }
-  tile.store(c, ldc, last, false);
+  constexpr auto full = (kVecs - 1) * kLanes<T>;
+  tile.template store<!kMasked>(c, ldc, full + last, false);
 }
 
 template <class T>
 using DirectTile = void (*)(std::int64_t k, const T* a, std::int64_t lda, const T* b,
                             std::int64_t ldb, T* c, std::int64_t ldc, std::int64_t last);
 
-template <class T, std::size_t kRows, std::size_t kVecs, bool kMasked>
+template <class T, std::int64_t kRows, std::int64_t kVecs, bool kMasked>
 HWY_NOINLINE void direct_tile_entry(std::int64_t k, const T* a, std::int64_t lda, const T* b,
                                     std::int64_t ldb, T* c, std::int64_t ldc, std::int64_t last) {
   direct_tile<T, kRows, kVecs, kMasked>(k, a, lda, b, ldb, c, ldc, last);
 }
 
 /// Entry i - 1 has the tile of i rows.
-template <class T, std::size_t kVecs, bool kMasked, std::size_t... kRow>
-constexpr std::array<DirectTile<T>, sizeof...(kRow)> direct_tiles(std::index_sequence<kRow...>) {
+template <class T, std::int64_t kVecs, bool kMasked, std::int64_t... kRow>
+constexpr std::array<DirectTile<T>, sizeof...(kRow)> direct_tiles(
+    std::integer_sequence<std::int64_t, kRow...>) {
   return {&direct_tile_entry<T, kRow + 1, kVecs, kMasked>...};
 }
-template <class T, std::size_t kVecs, bool kMasked>
+template <class T, std::int64_t kVecs, bool kMasked>
 inline constexpr auto kDirectTiles =
-    direct_tiles<T, kVecs, kMasked>(std::make_index_sequence<kTileRows>{});
+    direct_tiles<T, kVecs, kMasked>(std::make_integer_sequence<std::int64_t, kTileRows>{});
 
-/// Rows are cut into strips as equal as can be: 16 rows are 8 + 8, not 14 + 2, since a low tile
-/// has too few independent sums to hide the latency of a multiply-add.
 template <class T>
 HWY_INLINE void direct_panel(const GemmOperands<T>& x, std::int64_t column, std::int64_t last,
                              const std::array<DirectTile<T>, kTileRows>& tiles) {
-  const auto most = static_cast<std::int64_t>(kTileRows);
-  std::int64_t strips = (x.m + most - 1) / most;
-  for (std::int64_t row = 0; row < x.m; --strips) {
-    const std::int64_t height = (x.m - row + strips - 1) / strips;
+  for_each_strip(x.m, [&](std::int64_t row, std::int64_t height) {
     tiles[static_cast<std::size_t>(height - 1)](x.k, x.a + row * x.lda, x.lda, x.b + column, x.ldb,
                                                 x.c + row * x.ldc + column, x.ldc, last);
-    row += height;
-  }
+  });
 }
 
 template <class T>

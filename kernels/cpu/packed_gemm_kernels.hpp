@@ -37,6 +37,8 @@ struct GemmKernels {
   void (*direct)(const GemmOperands<T>&);
   /// Few columns: dot products along k. `scratch` holds thin_scratch_elements() elements.
   void (*thin)(const GemmOperands<T>&, T* scratch);
+  /// y = A * x: B is x, dense; C is y, dense; n, ldb and ldc are not read.
+  void (*gemv)(const GemmOperands<T>&);
   /// Packs blocks of A and B, then runs the register tile over them.
   void (*packed)(const GemmOperands<T>&, const GemmBlocks<T>&);
   /// A product whose shape and strides are compile-time constants: n x n x n with all strides n.
@@ -51,16 +53,23 @@ inline constexpr std::int64_t kThinColsMax = 8;
 /// A vector has at most this many bytes.
 inline constexpr std::int64_t kVectorBytesMax = 64;
 
-inline constexpr std::int64_t thin_scratch_elements() { return kThinSlice * kThinColsMax; }
+/// Elements of scratch `thin` writes at most.
+template <class T>
+inline constexpr std::int64_t kThinScratch =
+    (kThinSlice + kVectorBytesMax / static_cast<std::int64_t>(sizeof(T))) * kThinColsMax;
 
-/// Elements `packed` writes for one block of A, and of B.
-template <class T>
-std::int64_t packed_a_elements(std::int64_t mc, std::int64_t kc);
-template <class T>
-std::int64_t packed_b_elements(const GemmKernels<T>& kernels, std::int64_t kc, std::int64_t nc);
+/// The two tables of one target.
+struct BothGemmKernels {
+  const GemmKernels<float>* float32;
+  const GemmKernels<double>* float64;
+};
 
 /// The table of the SIMD target in force (see simd_target.hpp).
 template <class T>
 const GemmKernels<T>& gemm_kernels();
+template <>
+const GemmKernels<float>& gemm_kernels<float>();
+template <>
+const GemmKernels<double>& gemm_kernels<double>();
 
 }  // namespace sweepmark::kernels

@@ -28,11 +28,11 @@ inline constexpr std::int64_t kLanes = HWY_LANES(T);
 
 // 32 vector registers hold 14 x 2 accumulators, 2 vectors of B and a broadcast of A; 16 hold 6 x 2.
 #if HWY_CAP_GE512 || HWY_TARGET == HWY_NEON || HWY_TARGET == HWY_PPC8
-inline constexpr std::size_t kTileRows = 14;
+inline constexpr std::int64_t kTileRows = 14;
 #else
-inline constexpr std::size_t kTileRows = 6;
+inline constexpr std::int64_t kTileRows = 6;
 #endif
-inline constexpr std::size_t kTileVecs = 2;
+inline constexpr std::int64_t kTileVecs = 2;
 
 // Only AVX2 (for 4- and 8-byte lanes) and AVX-512 mask memory without touching what lies beyond.
 #if HWY_TARGET == HWY_AVX2 || !HWY_MEM_OPS_MIGHT_FAULT
@@ -54,12 +54,20 @@ HWY_INLINE Vec<T> load_first(std::int64_t count, const T* from) {
   }
 }
 
-/// Writes the first `count` lanes, adding what is there if `accumulate`.
+/// Writes a vector, adding what is there if `accumulate`.
+template <class T>
+HWY_INLINE void store_all(Vec<T> value, bool accumulate, T* to) {
+  const Tag<T> d;
+  if (accumulate) value = hn::Add(value, hn::LoadU(d, to));
+  hn::StoreU(value, d, to);
+}
+
+/// The same for the first `count` lanes only, all of them from kLanes on.
 template <class T>
 HWY_INLINE void store_first(Vec<T> value, std::int64_t count, bool accumulate, T* to) {
   const Tag<T> d;
   if (count >= kLanes<T>) {
-    hn::StoreU(accumulate ? hn::Add(value, hn::LoadU(d, to)) : value, d, to);
+    store_all<T>(value, accumulate, to);
   } else if constexpr (kMasksMemory) {
     const auto mask = hn::FirstN(d, static_cast<std::size_t>(count));
     if (accumulate) value = hn::Add(value, hn::MaskedLoad(mask, d, to));
@@ -73,59 +81,71 @@ HWY_INLINE void store_first(Vec<T> value, std::int64_t count, bool accumulate, T
 
 /// f(0), f(1), ... f(kCount - 1) with the index as a constant: unlike a loop the optimizer may or
 /// may not unroll, this keeps an array of accumulators in registers under every compiler.
-template <class F, std::size_t... kIndex>
-HWY_INLINE void unroll_over(F&& f, std::index_sequence<kIndex...>) {
-  (f(std::integral_constant<std::size_t, kIndex>{}), ...);
+template <class F, std::int64_t... kIndex>
+HWY_INLINE void unroll_over(F&& f, std::integer_sequence<std::int64_t, kIndex...>) {
+  (f(std::integral_constant<std::int64_t, kIndex>{}), ...);
 }
-template <std::size_t kCount, class F>
+template <std::int64_t kCount, class F>
 HWY_INLINE void unroll(F&& f) {
-  unroll_over(f, std::make_index_sequence<kCount>{});
+  unroll_over(f, std::make_integer_sequence<std::int64_t, kCount>{});
 }
 #define SWEEPMARK_INLINE_LAMBDA HWY_ATTR __attribute__((always_inline))
 
+/// f(row, height) for strips of rows as equal as can be: 16 rows are 8 + 8, not 14 + 2, since a
+/// low tile has too few independent sums to hide the latency of a multiply-add.
+template <class F>
+HWY_INLINE void for_each_strip(std::int64_t rows, F&& f) {
+  constexpr auto most = kTileRows;
+  std::int64_t strips = (rows + most - 1) / most;
+  for (std::int64_t row = 0; row < rows; --strips) {
+    const std::int64_t height = (rows - row + strips - 1) / strips;
+    f(row, height);
+    row += height;
+  }
+}
+
 /// kRows rows of A where they lie. A pointer for every third row reaches all rows with the two
-/// scaled offsets an x86 address can hold; a pointer for each of 14 rows would not fit in registers.
-template <class T, std::size_t kRows, class Stride>
+/// scaled offsets an x86 address can hold; a pointer for each of 14 rows would not fit in
+/// registers.
+template <class T, std::int64_t kRows, class Stride>
 class RowsOfA {
  public:
   HWY_INLINE RowsOfA(const T* a, Stride lda) : lda_(lda) {
-    for (std::size_t i = 0; i < kPointers; ++i) {
-      pointers_[i] = a + 3 * static_cast<std::int64_t>(i) * static_cast<std::int64_t>(lda);
+    for (std::int64_t i = 0; i < kPointers; ++i) {
+      pointers_[i] = a + 3 * i * lda;
     }
   }
-  template <std::size_t kRow>
+  template <std::int64_t kRow>
   HWY_INLINE T at(std::int64_t p) const {
-    return pointers_[kRow / 3][static_cast<std::int64_t>(kRow % 3) *
-                                   static_cast<std::int64_t>(lda_) +
-                               p];
+    return pointers_[kRow / 3][(kRow % 3) * static_cast<std::int64_t>(lda_) + p];
   }
   HWY_INLINE void advance(std::int64_t steps) {
-    for (std::size_t i = 0; i < kPointers; ++i) pointers_[i] += steps;
+    for (std::int64_t i = 0; i < kPointers; ++i) pointers_[i] += steps;
   }
 
  private:
-  static constexpr std::size_t kPointers = (kRows + 2) / 3;
+  static constexpr std::int64_t kPointers = (kRows + 2) / 3;
   const T* pointers_[kPointers];
   Stride lda_;
 };
 
 /// kRows rows of A packed column by column.
-template <class T, std::size_t kRows>
+template <class T, std::int64_t kRows>
 class PackedA {
  public:
   HWY_INLINE explicit PackedA(const T* a) : a_(a) {}
-  template <std::size_t kRow>
+  template <std::int64_t kRow>
   HWY_INLINE T at(std::int64_t p) const {
-    return a_[p * static_cast<std::int64_t>(kRows) + static_cast<std::int64_t>(kRow)];
+    return a_[p * kRows + kRow];
   }
-  HWY_INLINE void advance(std::int64_t steps) { a_ += steps * static_cast<std::int64_t>(kRows); }
+  HWY_INLINE void advance(std::int64_t steps) { a_ += steps * kRows; }
 
  private:
   const T* a_;
 };
 
 /// kRows x kVecs vectors of C, and the outer product that adds to them.
-template <class T, std::size_t kRows, std::size_t kVecs>
+template <class T, std::int64_t kRows, std::int64_t kVecs>
 struct Accumulators {
   Vec<T> sum[kRows][kVecs];
 
@@ -141,7 +161,7 @@ struct Accumulators {
     const Tag<T> d;
     Vec<T> row_of_b[kVecs];
     unroll<kVecs>([&](auto v) SWEEPMARK_INLINE_LAMBDA {
-      const T* from = b + static_cast<std::int64_t>(v) * kLanes<T>;
+      const T* from = b + v * kLanes<T>;
       if constexpr (kMasked && v + 1 == kVecs) {
         row_of_b[v] = load_first(last, from);
       } else {
@@ -156,13 +176,18 @@ struct Accumulators {
     });
   }
 
-  /// Writes the tile; the last vector has `last` lanes.
-  HWY_INLINE void store(T* c, std::int64_t ldc, std::int64_t last, bool accumulate) const {
+  /// Writes `columns` columns of the tile, all of them if kFull.
+  template <bool kFull>
+  HWY_INLINE void store(T* c, std::int64_t ldc, std::int64_t columns, bool accumulate) const {
     unroll<kRows>([&](auto row) SWEEPMARK_INLINE_LAMBDA {
-      T* to = c + static_cast<std::int64_t>(row) * ldc;
+      T* to = c + row * ldc;
       unroll<kVecs>([&](auto v) SWEEPMARK_INLINE_LAMBDA {
-        store_first<T>(sum[row][v], v + 1 == kVecs ? last : kLanes<T>, accumulate,
-                       to + static_cast<std::int64_t>(v) * kLanes<T>);
+        const std::int64_t first = v * kLanes<T>;
+        if constexpr (kFull) {
+          store_all<T>(sum[row][v], accumulate, to + first);
+        } else if (first < columns) {
+          store_first<T>(sum[row][v], columns - first, accumulate, to + first);
+        }
       });
     });
   }
