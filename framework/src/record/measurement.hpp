@@ -18,6 +18,10 @@ enum class StoppedBy { interval, budget, samples, interrupted };
 std::string_view to_string(StoppedBy reason);
 std::optional<StoppedBy> parse_stopped_by(std::string_view text);
 
+/// Measurement::operation of a row that another tool measured: such rows are compared file against
+/// file, never ranked against each other, and have no problem of ours.
+inline constexpr std::string_view imported_operation = "imported";
+
 /// Field names in the store are those of this struct (see record/json.cpp); times per call.
 struct Measurement {
   std::string id, hash, group;
