@@ -16,8 +16,9 @@ namespace sweepmark::host {
 /// bound: normal(0, 1) inputs against a float64 reference and a rounding-error limit.
 enum class FillMode { exact, bound };
 
-/// What verification found. error is in units of the limit (1.0 = at the limit); not ok carries a
-/// sentence with the worst place, the value found and the value expected.
+/// What verification found. error is the worst in units of the limit (1.0 = at the limit): 0 for
+/// exact results, infinity for wrong ones and NaN. Not ok carries a sentence with the worst place,
+/// the value found and the value expected.
 struct Verdict {
   bool ok = true;
   double error = 0;
@@ -45,8 +46,11 @@ class OperationData {
   virtual std::optional<std::string> damage() const = 0;
 };
 
-/// Allocates and describes the operands of a problem. Throws Error when memory does not suffice.
-std::unique_ptr<OperationData> make_operation_data(const Problem& problem);
+/// Allocates and describes the operands of a problem. Throws Error when a dimension or dtype is
+/// impossible or memory does not suffice. `row_padding` (gemm only) is the number of elements
+/// between the end of a row and the next: what a kernel that ignores strides gets wrong.
+std::unique_ptr<OperationData> make_operation_data(const Problem& problem,
+                                                   std::int64_t row_padding = 0);
 
 /// Nominal work of one call: 2mnk for gemm, ... 0 where a dimension is 0.
 double nominal_flops(const Problem& problem);
