@@ -1,0 +1,206 @@
+#include "harness/prepared_case.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/units.hpp"
+#include "harness/cold_rotation.hpp"
+#include "harness/timing.hpp"
+
+namespace sweepmark::host {
+namespace {
+
+// Seeds of the contents a case sees: those at prepare, then two new ones.
+std::uint64_t contents_seed(const Case& c, std::uint64_t which) { return c.seed * 4 + which; }
+
+const swm_kernel& kernel_of(const Case& c, const LoadedPlugin& plugin) {
+  const std::string id = c.kernel.substr(0, c.kernel.rfind('@'));
+  const swm_kernel* kernel = plugin.kernel(plugin.info.alias.empty() ? c.kernel : id);
+  if (!kernel) throw Error(fmt::format("plugin {} has no kernel '{}'", plugin.info.path, c.kernel));
+  return *kernel;
+}
+
+const KernelInfo& info_of(const LoadedPlugin& plugin, const swm_kernel& kernel) {
+  for (const auto& info : plugin.info.kernels)
+    if (info.id == kernel.id) return info;
+  throw Error(fmt::format("plugin {} has no kernel '{}'", plugin.info.path, kernel.id));
+}
+
+double host_nanoseconds() {
+  return static_cast<double>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                 std::chrono::steady_clock::now().time_since_epoch())
+                                 .count());
+}
+
+double cpu_seconds() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+}  // namespace
+
+PreparedCase::PreparedCase(const Case& c, const LoadedPlugin& plugin,
+                           std::shared_ptr<SharedOperands> operands)
+    : case_(c), kernel_(kernel_of(c, plugin)), manners_(plugin.info.id) {
+  if (kernel_.device == SWM_CPU && kernel_.timer)
+    throw Wrong("timer: a CPU kernel may not have one; the host's clock is right there");
+  const auto problem = to_abi(c.problem, static_cast<swm_math>(kernel_.math));
+  const auto tuning = to_abi_values(info_of(plugin, kernel_).params, c.tuning);
+  if (const auto reason = manners_.watch([&] { return refusal(kernel_, problem, tuning); }))
+    throw PluginFailure(Outcome::unsupported, *reason);
+
+  operands_.push_back(std::move(operands));
+  if (c.cache == CacheMode::cold) {
+    const auto rotation = cold_rotation(c.problem);
+    while (operands_.size() < rotation)
+      operands_.push_back(std::make_shared<SharedOperands>(c.problem));
+  }
+  for (const auto& set : operands_) {
+    set->fill(FillMode::bound, contents_seed(c, 0));
+    instances_.push_back(manners_.watch([&] {
+      return std::make_unique<KernelInstance>(kernel_, problem, tuning, set->data().operands());
+    }));
+  }
+}
+
+PreparedCase::~PreparedCase() {
+  manners_.watch([&] { instances_.clear(); });
+}
+
+void PreparedCase::check(FillMode mode) {
+  for (const auto& set : operands_)
+    set->fill(mode, contents_seed(case_, mode == FillMode::exact ? 1 : 2));
+  auto& data = operands_[0]->data();
+  data.poison_output();
+  const double before = host_nanoseconds();
+  manners_.watch([&] { instances_[0]->run(1); });
+  call_ns_ = host_nanoseconds() - before;
+  run_and_verify();
+}
+
+// The output of the run just made, and what lies around it.
+void PreparedCase::run_and_verify() {
+  manners_.watch([&] { instances_[0]->fetch(); });
+  if (const auto damage = operands_[0]->take_damage()) throw Wrong(*damage);
+  const auto verdict = operands_[0]->data().verify(static_cast<swm_math>(kernel_.math));
+  if (!verdict.ok) throw Wrong(verdict.reason, verdict.error);
+  bound_error_ = std::max(bound_error_, verdict.error);
+}
+
+std::optional<double> PreparedCase::work(std::uint64_t repeats) {
+  if (instances_.size() == 1) return instances_[0]->run(repeats);
+  // Cold: every call meets operands that the rotation has pushed out of the caches.
+  std::optional<double> total;
+  for (std::uint64_t i = 0; i < repeats; ++i)
+    if (const auto nanoseconds = instances_[i % instances_.size()]->run(1))
+      total = total.value_or(0) + *nanoseconds;
+  return total;
+}
+
+double PreparedCase::time_once(std::uint64_t repeats) {
+  const double before = host_nanoseconds();
+  manners_.watch([&] { work(repeats); });
+  return host_nanoseconds() - before;
+}
+
+void PreparedCase::calibrate(bool check_time) {
+  const TimedWork timed = [this](std::uint64_t repeats) { return work(repeats); };
+  if (call_ns_ >= sample_seconds * 1e9) {
+    calls_ = 1;
+  } else if (instances_.size() > 1) {
+    calls_ = static_cast<std::int64_t>(instances_.size());
+  } else {
+    calls_ = manners_.watch([&] { return calls_per_sample(timed, kernel_.timer != nullptr); });
+  }
+  const double cpu_before = cpu_seconds();
+  const double elapsed = time_once(static_cast<std::uint64_t>(calls_));
+  call_ns_ = elapsed / static_cast<double>(calls_);
+  const double cpus = (cpu_seconds() - cpu_before) * 1e9 / elapsed;
+  constexpr double slack = 0.5;  // the clock of getrusage is coarse
+  if (cpus > case_.problem.threads + slack && elapsed > sample_seconds * 1e9)
+    notes_.push_back(fmt::format("kept {} CPUs busy with threads = {}", format_number(cpus, 2),
+                                 case_.problem.threads));
+  if (check_time && instances_.size() == 1) {
+    if (kernel_.timer) check_timer();
+    check_repeats();
+  }
+}
+
+// A kernel that computes once whatever it was asked would look `repeats` times too fast.
+void PreparedCase::check_repeats() {
+  if (call_ns_ >= sample_seconds * 1e9) return;
+  const auto r = static_cast<std::uint64_t>(std::max<std::int64_t>(1, calls_ / 2));
+  constexpr double lowest = 1.6, highest = 2.5;
+  double ratio = 0;
+  constexpr int attempts = 3;
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    const double once = time_once(r);
+    ratio = time_once(2 * r) / once;
+    if (ratio >= lowest && ratio <= highest) return;
+  }
+  throw Wrong(
+      fmt::format("repeats not done: run({}) takes {} times as long as run({}), expected "
+                  "{} to {}",
+                  2 * r, format_number(ratio, 3), r, lowest, highest));
+}
+
+void PreparedCase::check_timer() {
+  const auto r = static_cast<std::uint64_t>(std::max<std::int64_t>(1, calls_));
+  constexpr double tolerance = 0.05, launch_ns = 100e3;
+  constexpr int attempts = 3;
+  double claimed = 0, host = 0;
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    const double before = host_nanoseconds();
+    claimed = instances_[0]->run(r).value_or(0);
+    host = host_nanoseconds() - before;
+    if (std::abs(claimed - host) <= tolerance * host + launch_ns) return;
+  }
+  throw Wrong(fmt::format("timer: the plugin says {} for work that took {} by the host's clock",
+                          format_duration(claimed), format_duration(host)));
+}
+
+double PreparedCase::sample(const SampleRequest& request) {
+  // A call this long meets the same caches with or without another before it.
+  constexpr double long_call_ns = 50e6;
+  if (request.warm_up && call_ns_ < long_call_ns && instances_.size() == 1) time_once(1);
+  if (request.verify) operands_[0]->data().poison_output();
+  const TimedWork timed = [this](std::uint64_t repeats) { return work(repeats); };
+  const double nanoseconds =
+      manners_.watch([&] { return time_sample(timed, calls_, kernel_.timer != nullptr); });
+  if (request.verify) run_and_verify();
+  return nanoseconds;
+}
+
+Json PreparedCase::finish() {
+  const double nanoseconds = sample({.warm_up = true, .verify = true});
+  Json result = readiness();
+  result["ns"] = nanoseconds;
+  return result;
+}
+
+Json PreparedCase::readiness() const {
+  std::vector<std::string> notes = notes_;
+  notes.insert(notes.end(), manners_.notes().begin(), manners_.notes().end());
+  if (instances_.size() > 1)
+    notes.push_back(fmt::format(
+        "cold: {} sets of operands in turn, {}", instances_.size(),
+        format_bytes(static_cast<double>(instances_.size()) * working_set_bytes(case_.problem))));
+  const auto threads = instances_[0]->threads_used();
+  return {{"iterations", calls_},
+          {"call_ns", call_ns_},
+          {"threads_used", threads.value_or(case_.problem.threads)},
+          {"bound_error", number_or_null(bound_error_)},
+          {"timer", kernel_.timer ? "plugin" : "host"},
+          {"notes", notes}};
+}
+
+}  // namespace sweepmark::host

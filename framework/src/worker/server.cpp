@@ -1,0 +1,106 @@
+#include "worker/server.hpp"
+
+#include <fmt/format.h>
+
+#include <new>
+
+#include "base/error.hpp"
+#include "harness/empty_call.hpp"
+#include "record/json_fields.hpp"
+
+namespace sweepmark::host {
+namespace {
+
+Json ended(Outcome outcome, const std::string& reason, std::optional<double> bound_error = {}) {
+  return {{"outcome", to_string(outcome)},
+          {"reason", reason},
+          {"bound_error", number_or_null(bound_error)}};
+}
+
+}  // namespace
+
+Json Server::handle(const Json& request) {
+  try {
+    return answer(required<std::string>(request, "do"), request);
+  } catch (const Wrong& wrong) {
+    return ended(Outcome::wrong, wrong.what(), wrong.bound_error());
+  } catch (const PluginFailure& failure) {
+    return ended(failure.outcome(), failure.what());
+  } catch (const std::bad_alloc&) {
+    return ended(Outcome::failed, "out of memory");
+  } catch (const std::exception& problem) {
+    return ended(Outcome::failed, problem.what());
+  } catch (...) {
+    return ended(Outcome::failed, "an exception of unknown type left the plugin (rule 9)");
+  }
+}
+
+Json Server::answer(const std::string& verb, const Json& request) {
+  if (verb == "probe")
+    return to_json(
+        plugin(required<std::string>(request, "path"), required<std::string>(request, "alias"))
+            .info);
+  if (verb == "empty_call") return {{"ns", measure_empty_call()}};
+  if (verb == "prepare") return prepare(request);
+  if (verb == "check") {
+    prepared(request).check(required<std::string>(request, "mode") == "exact" ? FillMode::exact
+                                                                              : FillMode::bound);
+    return Json::object();
+  }
+  if (verb == "calibrate") {
+    auto& c = prepared(request);
+    c.calibrate(required<bool>(request, "check_time"));
+    return c.readiness();
+  }
+  if (verb == "sample")
+    return {{"ns", subject(request).sample({.warm_up = required<bool>(request, "warm_up"),
+                                            .verify = required<bool>(request, "verify")})}};
+  if (verb == "finish") return subject(request).finish();
+  if (verb == "drop") {
+    subjects_.erase(required<int>(request, "handle"));
+    return Json::object();
+  }
+  throw Error(fmt::format("the worker does not know how to '{}'", verb));
+}
+
+Json Server::prepare(const Json& request) {
+  const Case c = case_from_json(required<Json>(request, "case"));
+  const auto& loaded =
+      plugin(required<std::string>(request, "path"), required<std::string>(request, "alias"));
+  if (!loaded.descriptor) throw PluginFailure(Outcome::failed, loaded.info.reason);
+  auto subject = std::make_unique<PreparedCase>(c, loaded, operands_for(c.problem));
+  const int handle = next_handle_++;
+  subjects_[handle] = std::move(subject);
+  return {{"handle", handle}};
+}
+
+const LoadedPlugin& Server::plugin(const std::string& path, const std::string& alias) {
+  const std::string key = alias + "=" + path;
+  const auto it = plugins_.find(key);
+  if (it != plugins_.end()) return it->second;
+  return plugins_.emplace(key, load_plugin(path, alias)).first->second;
+}
+
+std::shared_ptr<SharedOperands> Server::operands_for(const Problem& problem) {
+  auto& known = operands_[to_line(to_json(problem))];
+  auto set = known.lock();
+  if (!set) {
+    set = std::make_shared<SharedOperands>(problem);
+    known = set;
+  }
+  return set;
+}
+
+Subject& Server::subject(const Json& request) {
+  const auto it = subjects_.find(required<int>(request, "handle"));
+  if (it == subjects_.end()) throw Error("the worker has no such handle");
+  return *it->second;
+}
+
+PreparedCase& Server::prepared(const Json& request) {
+  auto* c = dynamic_cast<PreparedCase*>(&subject(request));
+  if (!c) throw Error("the handle is not a kernel case");
+  return *c;
+}
+
+}  // namespace sweepmark::host
