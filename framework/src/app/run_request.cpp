@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "app/command.hpp"
-#include "base/text.hpp"
 #include "base/units.hpp"
 
 namespace sweepmark::host {
@@ -49,10 +48,9 @@ void apply_limits(const RunRequest& request, PlanLimits& limits) {
 }
 
 void apply_constraints(const RunRequest& request, Plan& plan) {
-  for (auto& sweep : plan.sweeps) {
-    for (const auto& zip : request.zips) sweep.zips.push_back(split(zip, ','));
+  for (const auto& zip : request.zips) override_zip(plan, zip, "--zip " + zip);
+  for (auto& sweep : plan.sweeps)
     for (const auto& text : request.constraints) sweep.constraints.emplace_back(text, "--where");
-  }
 }
 
 }  // namespace
@@ -101,7 +99,7 @@ Plan plan_of(const RunRequest& request) {
     plans.push_back(load_plan(default_plan));
   Plan plan = merged(std::move(plans));
   if (!request.plans.empty() && !request.kernels.empty())
-    for (auto& sweep : plan.sweeps) sweep.kernels = request.kernels;
+    override_kernels(plan, request.kernels);
   for (const auto& axis : request.axes)
     override_axis(plan, parse_axis(axis, "--axis " + axis.substr(0, axis.find_first_of("=["))));
   apply_constraints(request, plan);
