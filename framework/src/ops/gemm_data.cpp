@@ -105,7 +105,7 @@ class GemmData : public OperandSet {
         false, infinity,
         fmt::format("{} of {} element(s) of C wrong; first C({}, {}): found {}, expected {}{}{}",
                     wrong.count(), output().elements(), wrong.worst_row(), wrong.worst_column(),
-                    shortest(wrong.found()), expected, wrong.edge_hint(m_, n_),
+                    value_text(wrong.found(), dtype()), expected, wrong.edge_hint(m_, n_),
                     poison_hint(output()))};
   }
 
@@ -121,8 +121,8 @@ class GemmData : public OperandSet {
     if (wrong.count() == 0) return {true, worst, {}};
     const auto checked = static_cast<std::int64_t>(reference_->product.size());
     return {false, worst,
-            wrong.describe("C", checked, exact) + wrong.edge_hint(m_, n_) + cause<T>(wrong) +
-                contract_hint(math, worst)};
+            wrong.describe("C", checked, exact, dtype()) + wrong.edge_hint(m_, n_) +
+                cause<T>(wrong) + contract_hint(math, worst)};
   }
 
   template <class T>
@@ -157,10 +157,10 @@ class GemmData : public OperandSet {
     const Mismatches wrong = mismatches<T>(reference, {}, worst);
     return {
         false, infinity,
-        fmt::format("{} of {} row(s) of C wrong; in the first {}: {}{}{}", count, m_,
-                    reference.rows.size(),
-                    wrong.describe("C", static_cast<std::int64_t>(reference.product.size()), true),
-                    wrong.edge_hint(m_, n_), cause<T>(wrong))};
+        fmt::format(
+            "{} of {} row(s) of C wrong; in the first {}: {}{}{}", count, m_, reference.rows.size(),
+            wrong.describe("C", static_cast<std::int64_t>(reference.product.size()), true, dtype()),
+            wrong.edge_hint(m_, n_), cause<T>(wrong))};
   }
 
   // Whether the worst element is what a well-known mistake gives.

@@ -8,6 +8,7 @@
 #include "base/units.hpp"
 #include "ops/error_limit.hpp"
 #include "ops/make_data.hpp"
+#include "ops/mismatches.hpp"
 #include "ops/model_inputs.hpp"
 #include "ops/random.hpp"
 
@@ -112,13 +113,13 @@ class GradientData : public OperandSet {
       }
     }
     if (bad == 0) return {true, worst, {}};
-    return {
-        false, worst,
-        fmt::format("{} of {} element(s) of grads wrong; worst grads[{}] ({}): found {}, expected "
-                    "{}, {} times the limit{}{}",
-                    bad, expected_.size(), place, name_of(static_cast<std::int64_t>(place)),
-                    shortest(static_cast<double>(found[place])), shortest(expected_[place]),
-                    format_number(worst), cause(found), poison_hint(output()))};
+    return {false, worst,
+            fmt::format(
+                "{} of {} element(s) of grads wrong; worst grads[{}] ({}): found {}, expected "
+                "{}, {} times the limit{}{}",
+                bad, expected_.size(), place, name_of(static_cast<std::int64_t>(place)),
+                value_text(static_cast<double>(found[place]), dtype()), shortest(expected_[place]),
+                format_number(worst), cause(found), poison_hint(output()))};
   }
 
   std::string name_of(std::int64_t p) const {

@@ -9,6 +9,10 @@
 
 namespace sweepmark::host {
 
+std::string value_text(double value, Dtype dtype) {
+  return dtype == Dtype::f32 ? fmt::format("{}", static_cast<float>(value)) : shortest(value);
+}
+
 void Mismatches::add(std::int64_t row, std::int64_t column, double error, double found,
                      double expected) {
   if (count_++ == 0) {
@@ -27,16 +31,17 @@ void Mismatches::add(std::int64_t row, std::int64_t column, double error, double
   expected_ = expected;
 }
 
-std::string Mismatches::describe(const std::string& name, std::int64_t checked, bool exact) const {
+std::string Mismatches::describe(const std::string& name, std::int64_t checked, bool exact,
+                                 Dtype dtype) const {
   const std::string size =
       exact ? " exactly" : fmt::format(", {} times the limit", format_number(error_));
   return fmt::format("{} of {} element(s) of {} wrong; {} {}({}, {}): found {}, expected {}{}",
                      count_, checked, name, exact ? "first" : "worst", name, row_, column_,
-                     shortest(found_), shortest(expected_), size);
+                     value_text(found_, dtype), shortest(expected_), size);
 }
 
 std::string Mismatches::edge_hint(std::int64_t rows, std::int64_t columns) const {
-  if (count_ == 0) return {};
+  if (count_ < 2) return {};
   if (low_column_ > 0 && high_column_ == columns - 1 && low_column_ >= columns / 2)
     return fmt::format("; all in columns {} to {}, the right edge", low_column_, high_column_);
   if (low_row_ > 0 && high_row_ == rows - 1 && low_row_ >= rows / 2)

@@ -3,7 +3,12 @@
 #include <cstdint>
 #include <string>
 
+#include "record/problem.hpp"
+
 namespace sweepmark::host {
+
+/// The shortest text that reads back as this value of `dtype`.
+std::string value_text(double value, Dtype dtype);
 
 /// Where and how badly elements of a rows x columns matrix differ.
 class Mismatches {
@@ -19,9 +24,11 @@ class Mismatches {
 
   /// "12 of 64 element(s) of C wrong; worst C(7, 3): found 2, expected 3, 5.1 times the limit".
   /// `checked` elements were compared; exact results have no limit.
-  std::string describe(const std::string& name, std::int64_t checked, bool exact) const;
+  std::string describe(const std::string& name, std::int64_t checked, bool exact,
+                       Dtype dtype) const;
 
   /// "; all in columns 96 to 99, the right edge" when all wrong elements lie at an edge, or "".
+  /// One wrong element has no hint.
   std::string edge_hint(std::int64_t rows, std::int64_t columns) const;
 
  private:

@@ -20,6 +20,7 @@
 #include "base/units.hpp"
 #include "ops/error_limit.hpp"
 #include "ops/make_data.hpp"
+#include "ops/mismatches.hpp"
 #include "ops/model_inputs.hpp"
 #include "ops/random.hpp"
 
@@ -149,7 +150,7 @@ class SgdEpochData : public OperandSet {
     return {false, error,
             fmt::format(
                 "result wrong by {} times the limit; worst result[{}]: found {}, expected {}{}{}",
-                format_number(error), place, shortest(static_cast<double>(found[place])),
+                format_number(error), place, value_text(static_cast<double>(found[place]), dtype()),
                 shortest(expected_[place]), unmoved(found), poison_hint(output()))};
   }
 
