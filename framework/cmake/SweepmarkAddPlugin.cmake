@@ -26,7 +26,9 @@ function(sweepmark_add_plugin name)
   string(REGEX REPLACE " +" " " flags "${flags}")
   set_target_properties(${name} PROPERTIES
     PREFIX "" OUTPUT_NAME ${name} SUFFIX ".swm.so"
-    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON
+    # A library found in a folder of its own is found there after installing, too.
+    INSTALL_RPATH_USE_LINK_PATH ON)
   if(SWEEPMARK_PLUGIN_OUTPUT_DIRECTORY)
     set_target_properties(${name} PROPERTIES
       LIBRARY_OUTPUT_DIRECTORY ${SWEEPMARK_PLUGIN_OUTPUT_DIRECTORY})
