@@ -8,8 +8,9 @@
 namespace sweepmark::host {
 
 struct TableStyle {
-  bool color = false;
-  int width = 0;  // terminal columns; 0 = as wide as needed
+  bool color = false;      // the app's decision: terminal, NO_COLOR, --color
+  int width = 0;           // terminal columns; 0 = as wide as needed
+  bool reproduce = false;  // print the command that reproduces each row under its table
 };
 
 /// The aligned tables people read first: one per group of questions, with units, spread, the best

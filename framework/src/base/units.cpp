@@ -17,7 +17,7 @@ std::string format_number(std::optional<double> value, int digits) {
   const double magnitude = std::abs(v);
   if (magnitude < 1e-4 || magnitude >= 1e15) return fmt::format("{:.{}g}", v, digits);
   const int whole = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
-  return fmt::format("{:.{}f}", v, std::max(0, digits - std::max(whole, 1)));
+  return fmt::format("{:.{}f}", v, std::max(0, digits - whole));
 }
 
 std::string format_duration(double nanoseconds) {
