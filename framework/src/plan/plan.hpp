@@ -15,18 +15,26 @@ struct Axis {
   std::string name;
   std::vector<Value> values;
   std::string place;
+  /// From the command line: a sweep that does not know it leaves it out; an error only when no
+  /// sweep of the plan knows it.
+  bool imposed = false;
 };
 
-/// `operation` is gemm, gradient, sgd_epoch, read, triad, fma, training or noise.
+/// `operation` is gemm, gradient, sgd_epoch, read, triad, fma, training or noise; "" stands for
+/// the operations of the kernels that the globs find.
 struct Sweep {
   std::string operation = "gemm";
-  std::vector<std::string> kernels;  // globs over kernel ids; a leading '!' excludes
+  std::vector<std::string> kernels;  // globs over kernel ids; a leading '!' excludes; {} is all
   std::vector<Axis> axes;
-  std::vector<std::vector<std::string>> zips;                  // axis names that advance together
+  std::vector<std::vector<std::string>> zips;                    // axis names that advance together
   std::vector<std::pair<std::string, std::string>> constraints;  // expression, place
-  /// Settings that are not swept: dataset options, epochs, targets, starting point, ...
+  /// Settings that are not swept: evaluate_every, targets, start, target, point.
   std::vector<Axis> fixed;
   std::string place;
+  /// For plugins that may be absent: kernel globs, gradients and optimizers that match nothing, and
+  /// axes that no kernel found knows, are noted and not errors.
+  bool optional = false;
+  bool optional_axes = false;  // the same for axes only
 };
 
 /// Limits of measuring; unset fields take the command's defaults.
@@ -45,15 +53,26 @@ struct Plan {
   std::vector<Sweep> sweeps;
   PlanLimits limits;
   std::optional<std::string> baseline;  // kernel id or training group the report compares with
-  std::string text;                     // the TOML it came from, stored for --resume
+  std::string text;                     // this plan as TOML, overrides included: for --resume
 };
 
 /// The axis NAME=VALUES as typed: "size=64,256", "size=[16:256:16]", "size[pow2]=[4:10]".
 /// Throws Error naming `place`.
 Axis parse_axis(const std::string& text, const std::string& place);
 
-/// A plan from TOML text; `file` names it in errors (file:line). Throws Error.
+/// A plan from TOML text; `file` names it in errors (file:line). Throws Error. The keys:
+///   name, summary, question, baseline            texts
+///   [limits]  budget, time_budget, timeout       durations ("2s", "3m", or seconds)
+///             min_samples, max_noise             a count; a fraction
+///   [[sweep]] operation, kernels, optional, optional_axes   see Sweep
+///             zip = [["m", "n", "k"]], where = ["block_width <= n"]
+///   [sweep.axes], [sweep.fixed]                  name = 64 | [64, 256] | "[16:256:16]";
+///                                                "name[pow2]" = "[4:10]" takes exponents
+///   [sweep.overrides]                            axes from the command line (see Axis::imposed)
 Plan parse_plan(const std::string& toml, const std::string& file);
+
+/// The plan as TOML that parse_plan() reads back to the same sweeps, overrides included.
+std::string to_toml(const Plan& plan);
 
 /// The built-in plans, in the order `list` shows them.
 std::vector<std::string> builtin_plan_names();
@@ -65,8 +84,18 @@ Plan load_plan(const std::string& name_or_path);
 /// The plan behind `run --kernel GLOB... --axis ...` with no plan named.
 Plan plan_from_kernels(const std::vector<std::string>& globs);
 
-/// Replaces the axis in every sweep whose operation has it (size replaces m, n, k and the other
-/// way round). Throws Error when no sweep of the plan knows the axis.
+/// Replaces the axis in every sweep whose operation may have it (size replaces m, n, k and the
+/// other way round; likewise n and bytes, epochs and steps). One value leaves the axis's zip, so
+/// it holds for every row. Throws Error when no sweep can have the axis, or when it is given
+/// twice. A name that turns out to be no kernel's parameter is an error of expand().
 void override_axis(Plan& plan, const Axis& axis);
+
+/// Replaces the kernel globs of every kernel sweep (`run PLAN --kernel GLOB...`). Throws Error
+/// when the plan has none.
+void override_kernels(Plan& plan, const std::vector<std::string>& globs);
+
+/// `--zip m,n,k`: the axes advance together in every sweep that has them all, instead of any zip
+/// they were in. Throws Error when no sweep has them all.
+void override_zip(Plan& plan, const std::string& names, const std::string& place);
 
 }  // namespace sweepmark::host
