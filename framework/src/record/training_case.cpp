@@ -54,6 +54,7 @@ std::string training_group(const TrainingCase& c) {
                     c.accumulation, to_string(c.sampler), to_string(c.schedule));
   if (c.warmup_epochs > 0) id += fmt::format("/warmup_epochs:{}", shortest(c.warmup_epochs));
   if (c.duplicate != 1) id += fmt::format("/duplicate:{}", c.duplicate);
+  if (!c.whiten) id += "/whiten:false";
   if (c.steps > 0) return id + fmt::format("/steps:{}", c.steps);
   return id + fmt::format("/epochs:{}", shortest(c.epochs));
 }

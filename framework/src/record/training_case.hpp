@@ -42,6 +42,8 @@ struct TrainingCase {
   std::int64_t evaluate_every = 200;  // examples
   std::vector<double> targets;        // losses whose first crossing is reported
   std::vector<double> start;          // initial parameters; empty: the model's own rule
+  bool whiten = true;                 // mean off, divided by the deviation; not for bowl, digits
+  std::int64_t distance_steps = 10;   // bowl: the last updates its mean distance is taken over
   std::uint64_t seed = 0;
   std::optional<Outcome> settled;
   std::string reason;

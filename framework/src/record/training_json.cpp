@@ -26,6 +26,8 @@ Json to_json(const TrainingCase& c) {
           {"evaluate_every", c.evaluate_every},
           {"targets", numbers(c.targets)},
           {"start", numbers(c.start)},
+          {"whiten", c.whiten},
+          {"distance_steps", c.distance_steps},
           {"seed", c.seed},
           {"settled", c.settled ? Json(to_string(*c.settled)) : Json(nullptr)},
           {"settled_reason", c.reason}};
@@ -55,6 +57,8 @@ TrainingCase training_case_from_json(const Json& json) {
   c.evaluate_every = field_or<std::int64_t>(json, "evaluate_every", 200);
   c.targets = field_or<std::vector<double>>(json, "targets", {});
   c.start = field_or<std::vector<double>>(json, "start", {});
+  c.whiten = field_or<bool>(json, "whiten", true);
+  c.distance_steps = field_or<std::int64_t>(json, "distance_steps", 10);
   c.seed = field_or<std::uint64_t>(json, "seed", 0);
   if (optional_field<std::string>(json, "settled"))
     c.settled = named_field(json, "settled", parse_outcome);
