@@ -65,8 +65,6 @@ class RunCommand {
     expanded_ = expand(plan_, plugins_.catalog, {usable_cpus(), request_.seed});
     if (!request_.filter.empty()) keep_matching(expanded_, request_.filter);
     std::erase_if(expanded_.cases, [&](const Case& c) { return done_.contains(case_hash(c)); });
-    if (!request_.quiet)
-      for (const auto& note : expanded_.notes) fmt::print(stderr, "note: {}\n", note);
   }
 
   std::size_t case_count() const { return expanded_.cases.size(); }
@@ -91,6 +89,7 @@ class RunCommand {
     fmt::print("{}: {} cases, {} to run, about {} (at most {} of sampling a case)\n", plan_.name,
                case_count(), runnable, format_duration(likely * 1e9),
                format_duration(budget * 1e9));
+    for (const auto& note : expanded_.notes) fmt::print("note: {}\n", note);
     return case_count() > 0 ? ExitCode::ok : ExitCode::nothing;
   }
 

@@ -34,9 +34,9 @@ boost::dll::shared_library& open_forever(const std::string& path) {
   return *library;
 }
 
-std::string library_text(const swm_plugin& plugin) {
-  if (!SWM_HAS(&plugin, swm_plugin, extension) || !plugin.extension) return {};
-  const auto* library = static_cast<const swm_library*>(plugin.extension(SWM_LIBRARY_EXTENSION));
+std::string library_text(const swm_plugin* plugin) {
+  if (!SWM_HAS(plugin, swm_plugin, extension) || !plugin->extension) return {};
+  const auto* library = static_cast<const swm_library*>(plugin->extension(SWM_LIBRARY_EXTENSION));
   if (!SWM_HAS(library, swm_library, describe) || !library->describe) return {};
   const char* text = library->describe();
   return text ? text : "";
@@ -50,7 +50,7 @@ void load_tables(const std::string& path, LoadedPlugin& loaded) {
   const swm_plugin* plugin = library.get<swm_entry>(SWM_ENTRY_NAME)(&host_table);
   check_tables(plugin);
   describe_tables(*plugin, loaded.info);
-  loaded.info.library = library_text(*plugin);
+  loaded.info.library = library_text(plugin);
   loaded.descriptor = plugin;
   loaded.info.accepted = true;
 }
