@@ -93,7 +93,7 @@ HWY_INLINE void multiply_block(std::int64_t m, std::int64_t n, std::int64_t k, c
     x.ldc = ldc;
     x.columns = std::min(kPanelCols<T>, n - column);
     x.accumulate = accumulate;
-    for_each_strip(m, [&](std::int64_t row, std::int64_t height) {
+    for_each_strip(m, kTileRows, [&](std::int64_t row, std::int64_t height) {
       x.a = a + row * k;
       x.next_a = row + height < m ? x.a + height * k : a;
       x.c = c + row * ldc + column;

@@ -12,28 +12,44 @@
 HWY_BEFORE_NAMESPACE();
 namespace sweepmark::kernels::HWY_NAMESPACE {
 
-/// One tile of C over the whole of k.
-template <class T, std::int64_t kRows, std::int64_t kVecs, bool kMasked, class Lda, class Ldb>
-HWY_INLINE void direct_tile(std::int64_t k, const T* a, Lda lda, const T* b, Ldb ldb, T* c,
-                            std::int64_t ldc, std::int64_t last) {
+/// One tile of C over the whole of k, strides known at compile time.
+template <class T, std::int64_t kRows, std::int64_t kVecs, std::int64_t kStride>
+HWY_INLINE void square_tile(const T* a, const T* b, T* c) {
   Accumulators<T, kRows, kVecs> tile;
   tile.clear();
-  RowsOfA<T, kRows, Lda> rows(a, lda);
-  const std::int64_t row_of_b = ldb;
-  std::int64_t p = 0;
-  for (; p + 4 <= k; p += 4) {
+  FixedRowsOfA<T, kStride> rows(a);
+  for (std::int64_t p = 0; p < kStride; p += 4, b += 4 * kStride) {
     unroll<4>([&](auto step) SWEEPMARK_INLINE_LAMBDA {
-      tile.template add_outer<kMasked>(rows, step, b + step * row_of_b, last);
+      tile.template add_outer<false>(rows, step, b + step * kStride, 0);
     });
     rows.advance(4);
-    b += 4 * row_of_b;
   }
-  for (; p < k; ++p) {
+  tile.template store<true>(c, kStride, 0, false);
+}
+
+/// One tile of C over the whole of k.
+template <class T, std::int64_t kRows, std::int64_t kVecs, bool kMasked>
+HWY_NOINLINE void direct_tile(std::int64_t k, const T* a, std::int64_t lda, const T* b,
+                              std::int64_t ldb, T* c, std::int64_t ldc, std::int64_t last) {
+  constexpr std::int64_t steps = 4;
+  Accumulators<T, kRows, kVecs> tile;
+  tile.clear();
+  RowsOfA<T, kRows, kVecs == 1 ? 1 : 3> rows(a, lda);
+  for (; k >= steps; k -= steps) {
+    unroll<steps>([&](auto step) SWEEPMARK_INLINE_LAMBDA {
+      rows.forget();
+      tile.template add_outer<kMasked>(rows, step, b, last);
+      b += ldb;
+      hide(b);
+    });
+    rows.advance(steps);
+  }
+  for (; k > 0; --k) {
     tile.template add_outer<kMasked>(rows, 0, b, last);
     rows.advance(1);
-    b += row_of_b;
+    b += ldb;
   }
-  constexpr auto full = (kVecs - 1) * kLanes<T>;
+  constexpr std::int64_t full = (kVecs - 1) * kLanes<T>;
   tile.template store<!kMasked>(c, ldc, full + last, false);
 }
 
@@ -41,26 +57,27 @@ template <class T>
 using DirectTile = void (*)(std::int64_t k, const T* a, std::int64_t lda, const T* b,
                             std::int64_t ldb, T* c, std::int64_t ldc, std::int64_t last);
 
-template <class T, std::int64_t kRows, std::int64_t kVecs, bool kMasked>
-HWY_NOINLINE void direct_tile_entry(std::int64_t k, const T* a, std::int64_t lda, const T* b,
-                                    std::int64_t ldb, T* c, std::int64_t ldc, std::int64_t last) {
-  direct_tile<T, kRows, kVecs, kMasked>(k, a, lda, b, ldb, c, ldc, last);
+template <class T, std::int64_t kRows>
+using DirectTiles = std::array<DirectTile<T>, kRows>;
+template <class T, std::int64_t kVecs, bool kMasked, std::int64_t... kRow>
+constexpr DirectTiles<T, sizeof...(kRow)> direct_tiles(
+    std::integer_sequence<std::int64_t, kRow...>) {
+  return {&direct_tile<T, kRow + 1, kVecs, kMasked>...};
 }
 
 /// Entry i - 1 has the tile of i rows.
-template <class T, std::int64_t kVecs, bool kMasked, std::int64_t... kRow>
-constexpr std::array<DirectTile<T>, sizeof...(kRow)> direct_tiles(
-    std::integer_sequence<std::int64_t, kRow...>) {
-  return {&direct_tile_entry<T, kRow + 1, kVecs, kMasked>...};
-}
-template <class T, std::int64_t kVecs, bool kMasked>
-inline constexpr auto kDirectTiles =
-    direct_tiles<T, kVecs, kMasked>(std::make_integer_sequence<std::int64_t, kTileRows>{});
-
 template <class T>
+inline constexpr auto kWideTiles =
+    direct_tiles<T, kTileVecs, false>(std::make_integer_sequence<std::int64_t, kTileRows>{});
+template <class T, bool kMasked>
+inline constexpr auto kSlimTiles =
+    direct_tiles<T, 1, kMasked>(std::make_integer_sequence<std::int64_t, kSlimRows>{});
+
+template <class T, class Tiles>
 HWY_INLINE void direct_panel(const GemmOperands<T>& x, std::int64_t column, std::int64_t last,
-                             const std::array<DirectTile<T>, kTileRows>& tiles) {
-  for_each_strip(x.m, [&](std::int64_t row, std::int64_t height) {
+                             const Tiles& tiles) {
+  const auto most = static_cast<std::int64_t>(tiles.size());
+  for_each_strip(x.m, most, [&](std::int64_t row, std::int64_t height) {
     tiles[static_cast<std::size_t>(height - 1)](x.k, x.a + row * x.lda, x.lda, x.b + column, x.ldb,
                                                 x.c + row * x.ldc + column, x.ldc, last);
   });
@@ -71,16 +88,13 @@ void gemm_direct(const GemmOperands<T>& x) {
   constexpr std::int64_t lanes = kLanes<T>;
   std::int64_t column = 0;
   for (; column + 2 * lanes <= x.n; column += 2 * lanes) {
-    direct_panel<T>(x, column, lanes, kDirectTiles<T, 2, false>);
+    direct_panel(x, column, lanes, kWideTiles<T>);
   }
-  const std::int64_t left = x.n - column;
-  if (left > lanes) {
-    direct_panel<T>(x, column, left - lanes, kDirectTiles<T, 2, true>);
-  } else if (left == lanes) {
-    direct_panel<T>(x, column, lanes, kDirectTiles<T, 1, false>);
-  } else if (left > 0) {
-    direct_panel<T>(x, column, left, kDirectTiles<T, 1, true>);
+  if (column + lanes <= x.n) {
+    direct_panel(x, column, lanes, kSlimTiles<T, false>);
+    column += lanes;
   }
+  if (column < x.n) direct_panel(x, column, x.n - column, kSlimTiles<T, true>);
 }
 
 }  // namespace sweepmark::kernels::HWY_NAMESPACE

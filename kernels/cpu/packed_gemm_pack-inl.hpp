@@ -76,7 +76,7 @@ HWY_INLINE void transpose(std::int64_t rows, std::int64_t columns, const T* from
 /// row r lies at r * k + p * h + i.
 template <class T>
 HWY_INLINE void pack_a(std::int64_t m, std::int64_t k, const T* a, std::int64_t lda, T* to) {
-  for_each_strip(m, [&](std::int64_t row, std::int64_t height) {
+  for_each_strip(m, kTileRows, [&](std::int64_t row, std::int64_t height) {
     transpose<T>(height, k, a + row * lda, lda, to + row * k, height);
   });
 }

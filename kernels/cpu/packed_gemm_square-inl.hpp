@@ -11,16 +11,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace sweepmark::kernels::HWY_NAMESPACE {
 
-template <std::int64_t kValue>
-using Constant = std::integral_constant<std::int64_t, kValue>;
-
-/// kRows rows of C, all columns.
-template <class T, std::int64_t kSize, std::int64_t kRows, std::int64_t kVecs>
-HWY_INLINE void square_tile(const T* a, const T* b, T* c) {
-  direct_tile<T, kRows, kVecs, false>(kSize, a, Constant<kSize>{}, b, Constant<kSize>{}, c, kSize,
-                                      kLanes<T>);
-}
-
 /// C = A * B, all kSize x kSize and dense.
 template <class T, std::int64_t kSize>
 void square_product(const T* a, const T* b, T* c) {
@@ -33,11 +23,11 @@ void square_product(const T* a, const T* b, T* c) {
   for (std::int64_t column = 0; column < kSize; column += columns) {
     std::int64_t row = 0;
     for (std::int64_t i = 0; i < taller; ++i, row += height + 1) {
-      square_tile<T, kSize, height + 1, vecs>(a + row * kSize, b + column,
+      square_tile<T, height + 1, vecs, kSize>(a + row * kSize, b + column,
                                               c + row * kSize + column);
     }
     for (; row < kSize; row += height) {
-      square_tile<T, kSize, height, vecs>(a + row * kSize, b + column, c + row * kSize + column);
+      square_tile<T, height, vecs, kSize>(a + row * kSize, b + column, c + row * kSize + column);
     }
   }
 }

@@ -6,6 +6,7 @@
 #define SWEEPMARK_KERNELS_PACKED_GEMM_TILE_INL
 #endif
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -33,6 +34,9 @@ inline constexpr std::int64_t kTileRows = 14;
 inline constexpr std::int64_t kTileRows = 6;
 #endif
 inline constexpr std::int64_t kTileVecs = 2;
+// A tile one vector wide loads as much as it computes, and an x86 multiply-add from memory counts
+// twice if its address has an index: each row needs a pointer of its own, and 12 fit.
+inline constexpr std::int64_t kSlimRows = 12;
 
 // Only AVX2 (for 4- and 8-byte lanes) and AVX-512 mask memory without touching what lies beyond.
 #if HWY_TARGET == HWY_AVX2 || !HWY_MEM_OPS_MIGHT_FAULT
@@ -91,11 +95,10 @@ HWY_INLINE void unroll(F&& f) {
 }
 #define SWEEPMARK_INLINE_LAMBDA HWY_ATTR __attribute__((always_inline))
 
-/// f(row, height) for strips of rows as equal as can be: 16 rows are 8 + 8, not 14 + 2, since a
-/// low tile has too few independent sums to hide the latency of a multiply-add.
+/// f(row, height) for strips of at most `most` rows, as equal as can be: 16 rows are 8 + 8, not
+/// 14 + 2, since a low tile has too few independent sums to hide the latency of a multiply-add.
 template <class F>
-HWY_INLINE void for_each_strip(std::int64_t rows, F&& f) {
-  constexpr auto most = kTileRows;
+HWY_INLINE void for_each_strip(std::int64_t rows, std::int64_t most, F&& f) {
   std::int64_t strips = (rows + most - 1) / most;
   for (std::int64_t row = 0; row < rows; --strips) {
     const std::int64_t height = (rows - row + strips - 1) / strips;
@@ -104,29 +107,60 @@ HWY_INLINE void for_each_strip(std::int64_t rows, F&& f) {
   }
 }
 
-/// kRows rows of A where they lie. A pointer for every third row reaches all rows with the two
-/// scaled offsets an x86 address can hold; a pointer for each of 14 rows would not fit in
-/// registers.
-template <class T, std::int64_t kRows, class Stride>
+/// Hides where a value came from. Otherwise g++ keeps a register for every sum of stride and offset
+/// it meets in an unrolled loop, runs out of them, and reloads pointers between multiply-adds.
+template <class Value>
+HWY_INLINE void hide(Value& value) {
+#if defined(__GNUC__)
+  asm("" : "+r"(value));
+#else
+  (void)value;
+#endif
+}
+
+/// kRows rows of A where they lie, with a pointer for every kGroup-th row. With groups of 3, the
+/// two strides an x86 address can scale by reach the other rows, and 14 rows take 5 registers.
+template <class T, std::int64_t kRows, std::int64_t kGroup>
 class RowsOfA {
  public:
-  HWY_INLINE RowsOfA(const T* a, Stride lda) : lda_(lda) {
-    for (std::int64_t i = 0; i < kPointers; ++i) {
-      pointers_[i] = a + 3 * i * lda;
-    }
+  HWY_INLINE RowsOfA(const T* a, std::int64_t lda) : stride_(lda * kBytes) {
+    unroll<kPointers>([&](auto i) SWEEPMARK_INLINE_LAMBDA {
+      pointers_[i] = reinterpret_cast<const char*>(a + kGroup * i * lda);
+    });
   }
   template <std::int64_t kRow>
   HWY_INLINE T at(std::int64_t p) const {
-    return pointers_[kRow / 3][(kRow % 3) * static_cast<std::int64_t>(lda_) + p];
+    const char* row = pointers_[kRow / kGroup] + (kRow % kGroup) * stride_;
+    return *reinterpret_cast<const T*>(row + p * kBytes);
   }
+  HWY_INLINE void forget() { hide(stride_); }
   HWY_INLINE void advance(std::int64_t steps) {
-    for (std::int64_t i = 0; i < kPointers; ++i) pointers_[i] += steps;
+    unroll<kPointers>([&](auto i) SWEEPMARK_INLINE_LAMBDA {
+      pointers_[i] += steps * kBytes;
+      hide(pointers_[i]);
+    });
   }
 
  private:
-  static constexpr std::int64_t kPointers = (kRows + 2) / 3;
-  const T* pointers_[kPointers];
-  Stride lda_;
+  static constexpr std::int64_t kBytes = sizeof(T);
+  static constexpr std::int64_t kPointers = (kRows + kGroup - 1) / kGroup;
+  const char* pointers_[kPointers];
+  std::int64_t stride_;
+};
+
+/// The same with a stride known at compile time: one pointer, all rows at constant offsets.
+template <class T, std::int64_t kStride>
+class FixedRowsOfA {
+ public:
+  HWY_INLINE explicit FixedRowsOfA(const T* a) : a_(a) {}
+  template <std::int64_t kRow>
+  HWY_INLINE T at(std::int64_t p) const {
+    return a_[kRow * kStride + p];
+  }
+  HWY_INLINE void advance(std::int64_t steps) { a_ += steps; }
+
+ private:
+  const T* a_;
 };
 
 /// kRows rows of A packed column by column.
