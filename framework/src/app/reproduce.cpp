@@ -57,4 +57,43 @@ std::string reproduce_command(const Case& c, const PluginSources& plugins) {
   return text + plugin_arguments(plugins);
 }
 
+namespace {
+
+std::string list_axis(std::string_view name, const std::vector<double>& values) {
+  std::vector<std::string> texts;
+  for (const double v : values) texts.push_back(shortest(v));
+  return texts.empty() ? "" : axis(name, join(texts, ","));
+}
+
+// What training and noise share; a file is named by its path.
+template <class AnyCase>
+std::string data_axes(const AnyCase& c) {
+  std::string text = axis("dataset", c.dataset) + axis("model", std::string(to_string(c.model))) +
+                     axis("gradient", c.gradient) + axis("batch_size", c.batch_size);
+  if (!c.target.empty()) text += " --target " + shell_quoted(c.target);
+  return text;
+}
+
+}  // namespace
+
+std::string reproduce_command(const TrainingCase& c, const PluginSources& plugins) {
+  std::string text = "sweepmark run training" + data_axes(c) + axis("optimizer", c.optimizer);
+  for (const auto& [name, value] : c.hyperparameters) text += axis(name, to_text(value));
+  text += axis("dtype", std::string(to_string(c.dtype))) + axis("threads", c.threads) +
+          axis("accumulation", c.accumulation) + axis("duplicate", c.duplicate) +
+          axis("sampler", std::string(to_string(c.sampler))) +
+          axis("schedule", std::string(to_string(c.schedule)));
+  if (c.warmup_epochs > 0) text += axis("warmup_epochs", shortest(c.warmup_epochs));
+  text += c.steps > 0 ? axis("steps", c.steps) : axis("epochs", shortest(c.epochs));
+  text += axis("evaluate_every", c.evaluate_every) + list_axis("targets", c.targets) +
+          list_axis("start", c.start);
+  return text + axis("seed", std::to_string(c.seed)) + plugin_arguments(plugins);
+}
+
+std::string reproduce_command(const NoiseCase& c, const PluginSources& plugins) {
+  return "sweepmark run noise" + data_axes(c) + axis("batches", c.batches) +
+         list_axis("point", c.point) + axis("seed", std::to_string(c.seed)) +
+         plugin_arguments(plugins);
+}
+
 }  // namespace sweepmark::host

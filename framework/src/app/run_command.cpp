@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <memory>
@@ -12,12 +13,14 @@
 #include "app/reproduce.hpp"
 #include "app/run_request.hpp"
 #include "app/tally.hpp"
+#include "app/training_data.hpp"
 #include "base/units.hpp"
 #include "harness/machine.hpp"
 #include "plan/expand.hpp"
 #include "reports/report.hpp"
 #include "store/store.hpp"
 #include "worker/sweep.hpp"
+#include "worker/training_sweep.hpp"
 
 namespace sweepmark::host {
 namespace {
@@ -64,26 +67,32 @@ class RunCommand {
   void expand_cases() {
     expanded_ = expand(plan_, plugins_.catalog, {usable_cpus(), request_.seed});
     if (!request_.filter.empty()) keep_matching(expanded_, request_.filter);
-    std::erase_if(expanded_.cases, [&](const Case& c) { return done_.contains(case_hash(c)); });
+    data_notes_ = resolve_data(expanded_, request_.data_folders);
+    std::erase_if(expanded_.cases, [&](const auto& c) { return done_.contains(case_hash(c)); });
+    std::erase_if(expanded_.training,
+                  [&](const auto& c) { return done_.contains(training_hash(c)); });
+    std::erase_if(expanded_.noise, [&](const auto& c) { return done_.contains(noise_hash(c)); });
   }
 
-  std::size_t case_count() const { return expanded_.cases.size(); }
+  std::size_t case_count() const {
+    return expanded_.cases.size() + expanded_.training.size() + expanded_.noise.size();
+  }
 
   ExitCode list() const {
     for (const auto& c : expanded_.cases) fmt::print("{}\n", case_id(c));
+    for (const auto& c : expanded_.training) fmt::print("{}\n", training_id(c));
+    for (const auto& c : expanded_.noise) fmt::print("{}\n", noise_id(c));
     return case_count() > 0 ? ExitCode::ok : ExitCode::nothing;
   }
 
   ExitCode dry_run() const {
     const double budget = budget_seconds();
-    double likely = 0;
-    std::size_t runnable = 0;
-    for (const auto& c : expanded_.cases) {
-      if (c.settled) continue;
-      ++runnable;
-      constexpr double preparing_seconds = 0.2;
-      likely += std::min(budget, typical_case_seconds) + preparing_seconds;
-    }
+    const auto runnable = static_cast<std::size_t>(
+        std::count_if(expanded_.cases.begin(), expanded_.cases.end(), can_run) +
+        std::count_if(expanded_.training.begin(), expanded_.training.end(), can_run) +
+        std::count_if(expanded_.noise.begin(), expanded_.noise.end(), can_run));
+    double likely = static_cast<double>(runnable) *
+                    (std::min(budget, typical_case_seconds) + preparing_seconds);
     if (plan_.limits.time_budget_seconds)
       likely = std::min(likely, *plan_.limits.time_budget_seconds);
     fmt::print("{}: {} cases, {} to run, about {} (at most {} of sampling a case)\n", plan_.name,
@@ -104,6 +113,7 @@ class RunCommand {
     header_.started = utc_now();
     header_.seed = request_.seed;
     header_.arguments = arguments_;
+    header_.notes = data_notes_;
     header_.environment = probe_environment();
     for (const auto& p : plugins_.catalog.plugins)
       if (p.accepted && !p.library.empty()) header_.environment.libraries[p.id] = p.library;
@@ -135,14 +145,22 @@ class RunCommand {
 
     Progress progress(case_count(), request_.quiet);
     WorkerPool pool(request_.in_process);
-    run_sweep(expanded_.cases, plugins_.catalog, pool, options,
-              {.finished =
-                   [&](const Measurement& m) {
-                     store_->write(m);
-                     progress.finished(log_line(m));
-                   },
-               .sampled = [&](const std::string& id) { progress.sampled(id); },
-               .interrupted = interrupted});
+    const auto sampled = [&](const std::string& id) { progress.sampled(id); };
+    const auto finished = [&](const auto& record) {
+      store_->write(record);
+      progress.finished(log_line(record));
+    };
+    run_sweep(expanded_.cases, plugins_.catalog, pool, options, {finished, sampled, interrupted});
+    TrainingSweepOptions training;
+    training.rounds = options.rounds;
+    training.budget_seconds = options.budget_seconds;
+    training.reproduce = [&](const auto& c) { return reproduce_command(c, request_.plugins); };
+    training.reproduce_noise = [&](const auto& c) {
+      return reproduce_command(c, request_.plugins);
+    };
+    const TrainingSweepEvents events{finished, finished, sampled, interrupted};
+    run_training_sweep(expanded_.training, plugins_.catalog, pool, training, events);
+    run_noise_sweep(expanded_.noise, plugins_.catalog, pool, training, events);
   }
 
   ExitCode conclude() {
@@ -166,6 +184,8 @@ class RunCommand {
 
   static constexpr double default_budget_seconds = 10;
   static constexpr double typical_case_seconds = 0.8;
+  static constexpr double preparing_seconds = 0.2;
+  static constexpr auto can_run = [](const auto& c) { return !c.settled; };
 
   RunRequest& request_;
   std::vector<std::string> arguments_;
@@ -175,6 +195,7 @@ class RunCommand {
   Plan plan_;
   LoadedPlugins plugins_;
   ExpandedPlan expanded_;
+  std::vector<std::string> data_notes_;
   RunHeader header_;
   std::unique_ptr<StoreWriter> store_;
 };

@@ -47,6 +47,11 @@ void apply_limits(const RunRequest& request, PlanLimits& limits) {
   if (request.max_noise) limits.max_noise = request.max_noise;
 }
 
+void apply_data(const RunRequest& request, Plan& plan) {
+  if (!request.data.empty()) override_axis(plan, {"dataset", {request.data}, "--data", true});
+  if (!request.target.empty()) override_axis(plan, {"target", {request.target}, "--target", true});
+}
+
 void apply_constraints(const RunRequest& request, Plan& plan) {
   for (const auto& zip : request.zips) override_zip(plan, zip, "--zip " + zip);
   for (auto& sweep : plan.sweeps)
@@ -85,6 +90,11 @@ void RunRequest::add_options(CLI::App& command) {
       ->check(CLI::IsMember({"auto", "always", "never"}));
   command.add_flag("--in-process", in_process, "no worker processes: for perf, gdb and ncu");
   command.add_flag("--profile", profile, "one verified run of each case in this process, untimed");
+  command.add_option("--data-dir", data_folders, "look for data sets here first")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command.add_option("--data", data, "train on this file instead of the plan's data set");
+  command.add_option("--target", target, "the column to predict (default: the last)");
   add_plugin_options(command, plugins);
   exports.add_options(command);
 }
@@ -98,10 +108,10 @@ Plan plan_of(const RunRequest& request) {
   else
     plans.push_back(load_plan(default_plan));
   Plan plan = merged(std::move(plans));
-  if (!request.plans.empty() && !request.kernels.empty())
-    override_kernels(plan, request.kernels);
+  if (!request.plans.empty() && !request.kernels.empty()) override_kernels(plan, request.kernels);
   for (const auto& axis : request.axes)
     override_axis(plan, parse_axis(axis, "--axis " + axis.substr(0, axis.find_first_of("=["))));
+  apply_data(request, plan);
   apply_constraints(request, plan);
   apply_limits(request, plan.limits);
   if (!request.baseline.empty()) plan.baseline = request.baseline;

@@ -14,6 +14,8 @@ namespace sweepmark::host {
 
 struct RunRequest {
   std::vector<std::string> plans, kernels, axes, zips, constraints;
+  std::vector<std::string> data_folders;
+  std::string data, target;  // --data FILE --target COLUMN
   std::string filter, output, resume, baseline, color = "auto";
   std::string budget, time_budget, timeout;  // durations as typed
   std::optional<std::int64_t> min_samples;

@@ -41,4 +41,17 @@ std::string log_line(const Measurement& m) {
                      format_number(m.gflops));
 }
 
+std::string log_line(const TrainingRecord& t) {
+  if (t.outcome != Outcome::measured)
+    return fmt::format("{}: {}: {}", t.id, to_string(t.outcome), t.reason.value_or(""));
+  return fmt::format("{}: loss {}, {} an epoch", t.id, format_number(t.final_loss),
+                     format_duration(t.seconds_per_epoch.value_or(0) * 1e9));
+}
+
+std::string log_line(const NoiseRecord& n) {
+  if (n.outcome != Outcome::measured)
+    return fmt::format("{}: {}: {}", n.id, to_string(n.outcome), n.reason.value_or(""));
+  return fmt::format("{}: deviation {}", n.id, format_number(n.deviation));
+}
+
 }  // namespace sweepmark::host

@@ -20,5 +20,7 @@ ExitCode worse_of(ExitCode a, ExitCode b);
 
 /// One row in a log: id, median and rate, or outcome and reason.
 std::string log_line(const Measurement& m);
+std::string log_line(const TrainingRecord& t);
+std::string log_line(const NoiseRecord& n);
 
 }  // namespace sweepmark::host

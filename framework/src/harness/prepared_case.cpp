@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/units.hpp"
 #include "harness/cold_rotation.hpp"
+#include "harness/kernel_lookup.hpp"
 #include "harness/timing.hpp"
 
 namespace sweepmark::host {
@@ -17,13 +18,6 @@ namespace {
 
 // Seeds of the contents a case sees: those at prepare, then two new ones.
 std::uint64_t contents_seed(const Case& c, std::uint64_t which) { return c.seed * 4 + which; }
-
-const swm_kernel& kernel_of(const Case& c, const LoadedPlugin& plugin) {
-  const std::string id = c.kernel.substr(0, c.kernel.rfind('@'));
-  const swm_kernel* kernel = plugin.kernel(plugin.info.alias.empty() ? c.kernel : id);
-  if (!kernel) throw Error(fmt::format("plugin {} has no kernel '{}'", plugin.info.path, c.kernel));
-  return *kernel;
-}
 
 const KernelInfo& info_of(const LoadedPlugin& plugin, const swm_kernel& kernel) {
   for (const auto& info : plugin.info.kernels)
@@ -50,7 +44,7 @@ double cpu_seconds() {
 
 PreparedCase::PreparedCase(const Case& c, const LoadedPlugin& plugin,
                            std::shared_ptr<SharedOperands> operands)
-    : case_(c), kernel_(kernel_of(c, plugin)), manners_(plugin.info.id) {
+    : case_(c), kernel_(kernel_named(c.kernel, plugin)), manners_(plugin.info.id) {
   if (kernel_.device == SWM_CPU && kernel_.timer)
     throw Wrong("timer: a CPU kernel may not have one; the host's clock is right there");
   const auto problem = to_abi(c.problem, static_cast<swm_math>(kernel_.math));

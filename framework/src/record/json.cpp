@@ -158,6 +158,7 @@ Json to_json(const RunHeader& h) {
           {"arguments", h.arguments},
           {"environment", to_json(h.environment)},
           {"ceilings", h.ceilings ? to_json(*h.ceilings) : Json(nullptr)},
+          {"notes", h.notes},
           {"plan_text", h.plan_text}};
 }
 
@@ -311,6 +312,7 @@ RunHeader run_header_from_json(const Json& json) {
   h.environment = environment_from_json(field_or<Json>(json, "environment", Json::object()));
   if (const auto ceilings = optional_field<Json>(json, "ceilings"))
     h.ceilings = ceilings_from_json(*ceilings);
+  h.notes = field_or<std::vector<std::string>>(json, "notes", {});
   return h;
 }
 

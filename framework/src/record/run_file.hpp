@@ -24,6 +24,7 @@ struct RunHeader {
   std::vector<std::string> arguments;
   Environment environment;
   std::optional<Ceilings> ceilings;
+  std::vector<std::string> notes;  // what a report must say first, e.g. that data are synthetic
 };
 
 struct RunEnd {

@@ -6,7 +6,10 @@
 
 #include "base/error.hpp"
 #include "harness/empty_call.hpp"
+#include "harness/kernel_lookup.hpp"
+#include "harness/training_subject.hpp"
 #include "record/json_fields.hpp"
+#include "training/gradient_noise.hpp"
 
 namespace sweepmark::host {
 namespace {
@@ -35,6 +38,13 @@ Json Server::handle(const Json& request) {
   }
 }
 
+template <class Kind>
+Kind& Server::subject_of_kind(const Json& request) {
+  auto* kind = dynamic_cast<Kind*>(&subject(request));
+  if (!kind) throw Error("the handle is of another kind of case");
+  return *kind;
+}
+
 Json Server::answer(const std::string& verb, const Json& request) {
   if (verb == "probe")
     return to_json(
@@ -43,12 +53,12 @@ Json Server::answer(const std::string& verb, const Json& request) {
   if (verb == "empty_call") return {{"ns", measure_empty_call()}};
   if (verb == "prepare") return prepare(request);
   if (verb == "check") {
-    prepared(request).check(required<std::string>(request, "mode") == "exact" ? FillMode::exact
-                                                                              : FillMode::bound);
+    subject_of_kind<PreparedCase>(request).check(
+        required<std::string>(request, "mode") == "exact" ? FillMode::exact : FillMode::bound);
     return Json::object();
   }
   if (verb == "calibrate") {
-    auto& c = prepared(request);
+    auto& c = subject_of_kind<PreparedCase>(request);
     c.calibrate(required<bool>(request, "check_time"));
     return c.readiness();
   }
@@ -56,6 +66,14 @@ Json Server::answer(const std::string& verb, const Json& request) {
     return {{"ns", subject(request).sample({.warm_up = required<bool>(request, "warm_up"),
                                             .verify = required<bool>(request, "verify")})}};
   if (verb == "finish") return subject(request).finish();
+  if (verb == "train") return train(request);
+  if (verb == "learn") {
+    auto& training = subject_of_kind<TrainingSubject>(request);
+    training.learn();
+    return {{"record", training.untimed_record()}};
+  }
+  if (verb == "calibrate_training") return subject_of_kind<TrainingSubject>(request).calibrate();
+  if (verb == "noise") return noise(request);
   if (verb == "drop") {
     subjects_.erase(required<int>(request, "handle"));
     return Json::object();
@@ -63,15 +81,37 @@ Json Server::answer(const std::string& verb, const Json& request) {
   throw Error(fmt::format("the worker does not know how to '{}'", verb));
 }
 
-Json Server::prepare(const Json& request) {
-  const Case c = case_from_json(required<Json>(request, "case"));
-  const auto& loaded =
-      plugin(required<std::string>(request, "path"), required<std::string>(request, "alias"));
-  if (!loaded.descriptor) throw PluginFailure(Outcome::failed, loaded.info.reason);
-  auto subject = std::make_unique<PreparedCase>(c, loaded, operands_for(c.problem));
+int Server::keep(std::unique_ptr<Subject> subject) {
   const int handle = next_handle_++;
   subjects_[handle] = std::move(subject);
-  return {{"handle", handle}};
+  return handle;
+}
+
+const LoadedPlugin& Server::loaded(const Json& request, const char* path, const char* alias) {
+  const auto& plugin_file =
+      plugin(required<std::string>(request, path), required<std::string>(request, alias));
+  if (!plugin_file.descriptor) throw PluginFailure(Outcome::failed, plugin_file.info.reason);
+  return plugin_file;
+}
+
+Json Server::prepare(const Json& request) {
+  const Case c = case_from_json(required<Json>(request, "case"));
+  return {{"handle", keep(std::make_unique<PreparedCase>(c, loaded(request, "path", "alias"),
+                                                         operands_for(c.problem)))}};
+}
+
+Json Server::train(const Json& request) {
+  const auto c = training_case_from_json(required<Json>(request, "case"));
+  const auto& gradient = loaded(request, "path", "alias");
+  const auto& optimizer = loaded(request, "optimizer_path", "optimizer_alias");
+  return {{"handle", keep(std::make_unique<TrainingSubject>(c, gradient, optimizer))}};
+}
+
+Json Server::noise(const Json& request) {
+  const auto c = noise_case_from_json(required<Json>(request, "case"));
+  const auto& gradient = loaded(request, "path", "alias");
+  return {
+      {"record", to_json(measure_noise(c, load_dataset(c), kernel_named(c.gradient, gradient)))}};
 }
 
 const LoadedPlugin& Server::plugin(const std::string& path, const std::string& alias) {
@@ -95,12 +135,6 @@ Subject& Server::subject(const Json& request) {
   const auto it = subjects_.find(required<int>(request, "handle"));
   if (it == subjects_.end()) throw Error("the worker has no such handle");
   return *it->second;
-}
-
-PreparedCase& Server::prepared(const Json& request) {
-  auto* c = dynamic_cast<PreparedCase*>(&subject(request));
-  if (!c) throw Error("the handle is not a kernel case");
-  return *c;
 }
 
 }  // namespace sweepmark::host

@@ -19,6 +19,10 @@ namespace sweepmark::host {
 ///   sample     handle, warm_up, verify -> ns
 ///   finish     handle             -> as calibrate, and ns of one last, verified sample
 ///   drop       handle             -> {}
+///   train      case, path, alias, optimizer_path, optimizer_alias -> handle
+///   learn      handle             -> record, without times
+///   calibrate_training handle     -> iterations, call_ns
+///   noise      case, path, alias  -> record
 class Server {
  public:
   Json handle(const Json& request);
@@ -26,10 +30,15 @@ class Server {
  private:
   Json answer(const std::string& verb, const Json& request);
   Json prepare(const Json& request);
+  Json train(const Json& request);
+  Json noise(const Json& request);
+  int keep(std::unique_ptr<Subject> subject);
   const LoadedPlugin& plugin(const std::string& path, const std::string& alias);
+  const LoadedPlugin& loaded(const Json& request, const char* path, const char* alias);
   std::shared_ptr<SharedOperands> operands_for(const Problem& problem);
-  PreparedCase& prepared(const Json& request);
   Subject& subject(const Json& request);
+  template <class Kind>
+  Kind& subject_of_kind(const Json& request);
 
   std::map<std::string, LoadedPlugin> plugins_;
   std::map<std::string, std::weak_ptr<SharedOperands>> operands_;
