@@ -7,6 +7,7 @@
 #include "analysis/configuration.hpp"
 #include "analysis/group_summary.hpp"
 #include "base/text.hpp"
+#include "reports/kernel_section.hpp"
 #include "reports/render_document.hpp"
 #include "reports/report.hpp"
 
@@ -32,14 +33,15 @@ constexpr const char* columns[] = {
     "block_width", "tile", "tuning", "cache", "device", "math", "prepacked", "timer", "iterations",
     "samples", "median_ns", "interval_low_ns", "interval_high_ns", "half_width", "stopped_by",
     "flops", "bytes", "gflops", "gbytes_per_second", "roofline_fraction", "bound_error",
-    "empty_call_ns",
+    "empty_call_ns", "baseline_id", "baseline_ratio", "baseline_ratio_low", "baseline_ratio_high",
+    "verdict",
     // training, noise
     "dataset", "model", "gradient", "optimizer", "hyperparameters", "batch_size", "accumulation",
     "sampler", "schedule", "epochs", "steps", "examples", "seconds_per_epoch", "seconds_per_step",
     "examples_per_second", "final_loss", "accuracy", "distance", "diverged_at", "batches", "bias",
     "bias_standard_error", "deviation", "deviation_sqrt_b", "theory_sqrt_b"};
 constexpr std::size_t column_count = std::size(columns);
-constexpr std::size_t first_measurement_column = 10, first_training_column = 41;
+constexpr std::size_t first_measurement_column = 10, first_training_column = 46;
 
 /// One line under construction; fields in the order of `columns`.
 class CsvLine {
@@ -95,7 +97,7 @@ std::string numbers_text(const std::vector<double>& values) {
   return join(parts, ";");
 }
 
-void append_measurement(std::string& out, const Measurement& m) {
+void append_measurement(std::string& out, const Measurement& m, const ComparedRow* against) {
   CsvLine line(out);
   const bool imported = m.operation == imported_operation;
   line.text("measurement").text(m.id).text(m.hash).text(to_string(m.outcome));
@@ -119,6 +121,11 @@ void append_measurement(std::string& out, const Measurement& m) {
   line.text(m.stopped_by ? to_string(*m.stopped_by) : "");
   line.number(m.flops).number(m.bytes).number(m.gflops).number(m.gbytes_per_second);
   line.number(m.roofline_fraction).number(m.bound_error).number(m.empty_call_ns);
+  if (!against) return;
+  line.text(against->baseline_id).number(against->ratio);
+  line.number(against->interval ? std::optional(against->interval->low) : std::nullopt);
+  line.number(against->interval ? std::optional(against->interval->high) : std::nullopt);
+  line.text(to_string(against->verdict));
 }
 
 void append_training(std::string& out, const TrainingRecord& t) {
@@ -152,13 +159,17 @@ void append_noise(std::string& out, const NoiseRecord& n) {
 
 }  // namespace
 
-std::string render_csv(const RunFile& run) {
+std::string render_csv(const RunFile& run, const Comparison* against) {
   static_assert(std::string_view(columns[first_measurement_column]) == "group");
   static_assert(std::string_view(columns[first_training_column]) == "dataset");
   static_assert(std::string_view(columns[column_count - 6]) == "batches");
   std::string out = fmt::format("{}\r\n", fmt::join(columns, ","));
   out.reserve(out.size() + 600 * (run.measurements.size() + run.training.size()));
-  for (const auto& m : run.measurements) append_measurement(out, m);
+  const ComparedById compared = by_id(against);
+  for (const auto& m : run.measurements) {
+    const auto row = compared.find(m.id);
+    append_measurement(out, m, row == compared.end() ? nullptr : row->second);
+  }
   for (const auto& t : run.training) append_training(out, t);
   for (const auto& n : run.noise) append_noise(out, n);
   return out;

@@ -29,13 +29,16 @@ void append_list(std::string& out, const char* name, const List& list, Convert c
 
 }  // namespace
 
-std::string render_json(const RunFile& run) {
+std::string render_json(const RunFile& run, const Comparison* against) {
   std::string out = "{\"run\":" + to_line(to_json(run.header));
   append_list(out, "measurements", run.measurements, row_json);
   append_list(out, "training", run.training, [](const auto& t) { return to_json(t); });
   append_list(out, "noise", run.noise, [](const auto& n) { return to_json(n); });
   out += ",\n\"end\":" + (run.end ? to_line(to_json(*run.end)) : std::string("null"));
   out += ",\n\"notes\":" + to_line(Json(run.notes));
+  Json analysis = to_json(analyze(run), run);
+  if (against) analysis["baseline"] = to_json(*against);
+  out += ",\n\"analysis\":" + to_line(analysis);
   return out + "}\n";
 }
 

@@ -8,6 +8,7 @@
 #include "analysis/roofline.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "reports/comparison_document.hpp"
 
 namespace sweepmark::host {
 namespace {
@@ -96,6 +97,8 @@ std::vector<Column> kernel_columns(const std::vector<std::string>& settings) {
        {"GB/s", Align::right, "nominal bytes over the median time", 4},
        {"of best", Align::left, "rate relative to the fastest comparable row"},
        {"of roofline", Align::right, "rate relative to min(peak, intensity x bandwidth)"},
+       {"vs baseline", Align::right, "own time / baseline time, with its 95% interval"},
+       {"verdict", Align::left, "against the baseline"},
        {"error", Align::right, "worst error in units of the pass limit", 2},
        {"note", Align::left}});
   return columns;
@@ -124,7 +127,15 @@ std::string group_title(const Measurement& m) {
                      m.device == "cpu" ? "" : ", " + m.device);
 }
 
-Section kernel_section(const RunFile& run, const GroupSummary& group) {
+ComparedById by_id(const Comparison* comparison) {
+  ComparedById rows;
+  if (comparison)
+    for (const auto& row : comparison->rows) rows.emplace(row.id, &row);
+  return rows;
+}
+
+Section kernel_section(const RunFile& run, const GroupSummary& group,
+                       const ComparedById& compared) {
   Section section;
   section.title = group_title(run.measurements[group.rows.front().index]);
   const auto settings = setting_names(run, group);
@@ -154,6 +165,16 @@ Section kernel_section(const RunFile& run, const GroupSummary& group) {
     cells.push_back(shows_bandwidth(m) ? rate_cell(m, m.gbytes_per_second, row.best) : Cell{});
     cells.push_back(share_cell(row));
     cells.push_back(roofline_cell(m, run.header));
+    const auto against = compared.find(m.id);
+    if (against == compared.end()) {
+      cells.emplace_back();
+      cells.emplace_back();
+    } else {
+      const ComparedRow& c = *against->second;
+      cells.push_back({ratio_text(c), Emphasis::plain, c.ratio});
+      cells.push_back({std::string(to_string(c.verdict)), verdict_emphasis(c.verdict)});
+      if (!c.note.empty()) remarks.add(to_text(configuration_of(m)), c.note);
+    }
     cells.push_back(m.bound_error
                         ? Cell{format_number(m.bound_error, 2), Emphasis::plain, m.bound_error}
                         : Cell{});

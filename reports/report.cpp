@@ -5,10 +5,12 @@
 
 namespace sweepmark::host {
 
-std::string render_table(const RunFile& run, const TableStyle& style) {
-  return document_text(run_document(run), style);
+std::string render_table(const RunFile& run, const TableStyle& style, const Comparison* against) {
+  return document_text(run_document(run, analyze(run), against), style);
 }
 
-std::string render_markdown(const RunFile& run) { return document_markdown(run_document(run)); }
+std::string render_markdown(const RunFile& run, const Comparison* against) {
+  return document_markdown(run_document(run, analyze(run), against));
+}
 
 }  // namespace sweepmark::host

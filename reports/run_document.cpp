@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <unordered_map>
 
-#include "analysis/group_summary.hpp"
-#include "analysis/training_summary.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "reports/comparison_document.hpp"
 #include "reports/kernel_section.hpp"
+#include "reports/size_section.hpp"
 #include "reports/training_section.hpp"
+#include "reports/words.hpp"
 
 namespace sweepmark::host {
 namespace {
@@ -52,6 +54,41 @@ void add_preamble(Document& document, const RunFile& run) {
   for (const auto& note : run.notes) document.preamble.push_back(note);
 }
 
+void append(std::vector<std::string>& lines, std::vector<std::string> more) {
+  for (auto& line : more) lines.push_back(std::move(line));
+}
+
+void add_kernel_sections(Document& document, const RunFile& run, const Analysis& analysis,
+                         const Comparison* against) {
+  const ComparedById compared = by_id(against);
+  std::unordered_map<std::string, std::vector<const Saturation*>> saturations;
+  for (const auto& s : analysis.saturations) saturations[s.group].push_back(&s);
+  for (const auto& group : analysis.groups) {
+    Section section = kernel_section(run, group, compared);
+    append(section.answers, group_words(run, group));
+    if (const auto found = saturations.find(group.group); found != saturations.end())
+      for (const auto* s : found->second) append(section.answers, saturation_words(run, *s));
+    document.sections.push_back(std::move(section));
+  }
+  for (const auto& sweep : analysis.size_sweeps)
+    document.sections.push_back(size_section(run, sweep, analysis.dispatch));
+}
+
+void add_training_sections(Document& document, const RunFile& run, const Analysis& analysis) {
+  auto sections = training_sections(run, analysis.training);
+  if (!sections.empty()) {
+    auto& answers = sections.back().answers;
+    for (const auto& fit : analysis.step_costs) append(answers, step_cost_words(fit));
+    for (const auto& fit : analysis.critical_batches) append(answers, critical_batch_words(fit));
+  }
+  for (auto& section : sections) document.sections.push_back(std::move(section));
+  sections = noise_sections(run);
+  if (!sections.empty())
+    for (const auto& scale : analysis.noise_scales)
+      append(sections.back().answers, noise_scale_words(scale));
+  for (auto& section : sections) document.sections.push_back(std::move(section));
+}
+
 }  // namespace
 
 std::string machine_text(const Environment& e) {
@@ -81,15 +118,20 @@ std::string counts_text(const RunFile& run) {
   return parts.empty() ? "nothing was measured" : join(parts, ", ");
 }
 
-Document run_document(const RunFile& run) {
+Document run_document(const RunFile& run, const Analysis& analysis, const Comparison* against) {
   Document document;
   document.title = title_text(run.header);
   add_preamble(document, run);
-  for (const auto& group : summarize_groups(run))
-    document.sections.push_back(kernel_section(run, group));
-  for (auto& section : training_sections(run, summarize_training(run)))
-    document.sections.push_back(std::move(section));
-  for (auto& section : noise_sections(run)) document.sections.push_back(std::move(section));
+  if (against)
+    document.preamble.push_back(
+        fmt::format("baseline {}; noise floor {} ({}), margin {}", against->baseline,
+                    format_percent(against->noise_floor.value), against->noise_floor.source,
+                    format_percent(against->margin)));
+  add_kernel_sections(document, run, analysis, against);
+  add_training_sections(document, run, analysis);
+  if (against && !run.training.empty())
+    for (auto& section : comparison_document(*against).sections)
+      document.sections.push_back(std::move(section));
   document.closing.push_back(counts_text(run));
   return document;
 }

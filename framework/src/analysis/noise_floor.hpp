@@ -1,0 +1,29 @@
+// The smallest difference this data can show: what the same code does to itself.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "record/run_file.hpp"
+
+namespace sweepmark::host {
+
+/// As a fraction: 0.02 means that ratios within [1/1.02, 1.02] are what the machine does by itself.
+struct NoiseFloor {
+  std::optional<double> value;  // nothing: there was nothing to tell it from
+  std::string source;           // how it was found, in words
+};
+
+/// The alias a kernel runs under when it is measured against itself (`--aa`).
+inline constexpr const char* self_alias = "@aa";
+
+/// Inside one run: the largest ratio between a row and its own `@aa` twin, over paired rounds.
+/// Without twins: the 95th percentile over rows of the ratio of odd to even samples.
+NoiseFloor floor_inside(const RunFile& run);
+
+/// Between two files: the largest of each run's FMA-rate drift (medians of quarters of its
+/// samples), the FMA rates of both runs against each other (same machine only), and the 95th
+/// percentile over both files' rows of first half against second half. Rows of 12 samples or more.
+NoiseFloor floor_between(const RunFile& a, const RunFile& b);
+
+}  // namespace sweepmark::host
