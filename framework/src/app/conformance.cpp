@@ -88,7 +88,8 @@ std::string verdict_of(const Case& c, const PluginInfo& plugin, std::unique_ptr<
 bool check_conformance(const PluginInfo& plugin) {
   std::unique_ptr<Session> session;
   int cases = 0, broken = 0;
-  for (const auto& kernel : plugin.kernels)
+  for (const auto& kernel : plugin.kernels) {
+    if (plugin.library_per_kernel) session.reset();
     for (const auto& problem : problems_for(kernel)) {
       Case c;
       c.kernel = shown_id(plugin, kernel.id);
@@ -101,6 +102,7 @@ bool check_conformance(const PluginInfo& plugin) {
       ++broken;
       fmt::print("    BROKEN  {}\n            {}\n", case_id(c), sentence);
     }
+  }
   fmt::print("    {} conformance cases, {} broken\n", cases, broken);
   return broken == 0;
 }

@@ -9,6 +9,7 @@
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
 #include "app/loaded_plugins.hpp"
+#include "app/machine_file.hpp"
 #include "app/progress.hpp"
 #include "app/reproduce.hpp"
 #include "app/run_request.hpp"
@@ -117,6 +118,7 @@ class RunCommand {
     header_.environment = probe_environment();
     for (const auto& p : plugins_.catalog.plugins)
       if (p.accepted && !p.library.empty()) header_.environment.libraries[p.id] = p.library;
+    header_.ceilings = load_ceilings(header_.environment);
     request_.exports.open();
     if (resumed_) {
       if (resumed_->header.environment.host != header_.environment.host)
@@ -135,6 +137,8 @@ class RunCommand {
     SweepOptions options;
     options.budget_seconds = budget_seconds();
     options.time_budget_seconds = plan_.limits.time_budget_seconds;
+    options.environment = header_.environment;
+    options.ceilings = header_.ceilings;
     options.rounds.seed = request_.seed;
     options.rounds.baseline = plan_.baseline;
     if (plan_.limits.min_samples) options.rounds.stop.min_samples = *plan_.limits.min_samples;

@@ -53,7 +53,6 @@ Manners::Watch::~Watch() {
   if (const auto text = take_standard_output(); !text.empty()) {
     manners_.note("stdout", fmt::format("plugin {} wrote {} bytes to standard output: '{}'",
                                         manners_.plugin_, text.size(), first_line(text)));
-    fmt::print(stderr, "{}", text);
   }
   delete state_;
 }

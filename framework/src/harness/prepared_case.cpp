@@ -1,7 +1,7 @@
 #include "harness/prepared_case.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
+#include <time.h>
 
 #include <algorithm>
 #include <chrono>
@@ -31,13 +31,19 @@ double host_nanoseconds() {
                                  .count());
 }
 
-double cpu_seconds() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  const auto seconds = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
-  };
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+double cpu_nanoseconds() {
+  timespec t{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return 1e9 * static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec);
+}
+
+struct Elapsed {
+  double wall_ns = 0, cpu_ns = 0;
+};
+
+Elapsed shorter(const Elapsed& a, const Elapsed& b, bool first) {
+  if (first) return b;
+  return {std::min(a.wall_ns, b.wall_ns), std::min(a.cpu_ns, b.cpu_ns)};
 }
 
 }  // namespace
@@ -115,12 +121,12 @@ void PreparedCase::calibrate(bool check_time) {
   } else {
     calls_ = manners_.watch([&] { return calls_per_sample(timed, kernel_.timer != nullptr); });
   }
-  const double cpu_before = cpu_seconds();
-  const double elapsed = time_once(static_cast<std::uint64_t>(calls_));
-  call_ns_ = elapsed / static_cast<double>(calls_);
-  const double cpus = (cpu_seconds() - cpu_before) * 1e9 / elapsed;
-  constexpr double slack = 0.5;  // the clock of getrusage is coarse
-  if (cpus > case_.problem.threads + slack && elapsed > sample_seconds * 1e9)
+  const double cpu_before = cpu_nanoseconds();
+  const double wall = time_once(static_cast<std::uint64_t>(calls_));
+  call_ns_ = wall / static_cast<double>(calls_);
+  const double cpus = (cpu_nanoseconds() - cpu_before) / wall;
+  constexpr double slack = 0.3, shortest_ns = 5e6;
+  if (cpus > case_.problem.threads + slack && wall > shortest_ns)
     notes_.push_back(fmt::format("kept {} CPUs busy with threads = {}", format_number(cpus, 2),
                                  case_.problem.threads));
   if (check_time && instances_.size() == 1) {
@@ -130,24 +136,29 @@ void PreparedCase::calibrate(bool check_time) {
 }
 
 // A kernel that computes once whatever it was asked would look `repeats` times too fast. The
-// shortest of a few turns each, because a busy machine lengthens single ones at will.
+// shortest of a few turns counts, and processor time is as good a witness as the clock: a busy
+// machine stretches wall time at will, a kernel that sleeps uses no processor.
 void PreparedCase::check_repeats() {
   if (call_ns_ >= sample_seconds * 1e9) return;
   const auto r = static_cast<std::uint64_t>(std::max<std::int64_t>(1, calls_ / 2));
   constexpr double lowest = 1.6, highest = 2.5;
-  constexpr int attempts = 3, turns = 3;
-  double once = time_once(r), twice = time_once(2 * r);
+  constexpr int attempts = 9;
+  const auto elapsed = [this](std::uint64_t repeats) {
+    const double cpu_before = cpu_nanoseconds();
+    const double wall = time_once(repeats);
+    return Elapsed{wall, cpu_nanoseconds() - cpu_before};
+  };
+  Elapsed once, twice;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    if (twice / once >= lowest && twice / once <= highest) return;
-    for (int turn = 0; turn < turns; ++turn) {
-      once = std::min(once, time_once(r));
-      twice = std::min(twice, time_once(2 * r));
-    }
+    once = shorter(once, elapsed(r), attempt == 0);
+    twice = shorter(twice, elapsed(2 * r), attempt == 0);
+    for (const double ratio : {twice.wall_ns / once.wall_ns, twice.cpu_ns / once.cpu_ns})
+      if (ratio >= lowest && ratio <= highest) return;
   }
   throw Wrong(
       fmt::format("repeats not done: run({}) takes {} times as long as run({}), expected "
                   "{} to {}",
-                  2 * r, format_number(twice / once, 3), r, lowest, highest));
+                  2 * r, format_number(twice.wall_ns / once.wall_ns, 3), r, lowest, highest));
 }
 
 void PreparedCase::check_timer() {

@@ -79,6 +79,7 @@ Json to_json(const PluginInfo& info) {
           {"reason", info.reason}, {"id", info.id},           {"version", info.version},
           {"author", info.author}, {"license", info.license}, {"compiler", info.compiler},
           {"flags", info.flags},   {"library", info.library}, {"warnings", info.warnings},
+          {"library_per_kernel", info.library_per_kernel},
           {"kernels", kernels},    {"optimizers", optimizers}};
 }
 
@@ -95,6 +96,7 @@ PluginInfo plugin_info_from_json(const Json& json) {
   info.compiler = required<std::string>(json, "compiler");
   info.flags = required<std::string>(json, "flags");
   info.library = required<std::string>(json, "library");
+  info.library_per_kernel = required<bool>(json, "library_per_kernel");
   info.warnings = required<std::vector<std::string>>(json, "warnings");
   for (const auto& k : required<Json>(json, "kernels"))
     info.kernels.push_back(

@@ -48,6 +48,7 @@ struct PluginInfo {
   std::string reason;  // why not
   std::string id, version, author, license, compiler, flags;
   std::string library;  // the library behind it, in its own words; "" when it does not say
+  bool library_per_kernel = false;    // each kernel has a library of its own: a worker for each
   std::vector<std::string> warnings;  // e.g. it changed the floating-point mode while loading
   std::vector<KernelInfo> kernels;
   std::vector<OptimizerInfo> optimizers;
@@ -56,6 +57,12 @@ struct PluginInfo {
 /// How cases name the plugin: the alias, or else the path.
 inline const std::string& plugin_key(const PluginInfo& p) {
   return p.alias.empty() ? p.path : p.alias;
+}
+
+/// The workers' name for what runs `kernel_id` of this plugin: kernels with one name share a
+/// worker.
+inline std::string worker_key(const PluginInfo& p, const std::string& kernel_id) {
+  return p.library_per_kernel ? plugin_key(p) + "#" + kernel_id : plugin_key(p);
 }
 
 struct Catalog {

@@ -26,11 +26,23 @@ void log_from_plugin(const swm_host*, int level, const char* message) {
 
 constexpr swm_host host_table{sizeof(swm_host), SWM_ABI_MAJOR, SWM_ABI_MINOR, log_from_plugin};
 
+// The loader's own words out of "... (dlerror system message: WORDS): Bad file descriptor".
+std::string dlerror_in(const std::string& text) {
+  const std::string before = "dlerror system message: ";
+  const auto begin = text.find(before), end = text.rfind("): ");
+  if (begin == std::string::npos || end == std::string::npos) return text;
+  return text.substr(begin + before.size(), end - begin - before.size());
+}
+
 // Kept in memory that is never freed: a destructor at exit would unload (see the header).
 boost::dll::shared_library& open_forever(const std::string& path) {
   auto* library = new boost::dll::shared_library();  // NOLINT(cppcoreguidelines-owning-memory)
   // The throwing form: its text keeps dlerror, which names a missing dependency.
-  library->load(path, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
+  try {
+    library->load(path, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
+  } catch (const std::exception& problem) {
+    throw Error(dlerror_in(problem.what()));
+  }
   return *library;
 }
 

@@ -36,6 +36,8 @@ ProcessState ProcessState::capture() {
   ProcessState state;
   state.float_control_ = read_float_control();
   state.locale_ = read_locale();
+  for (int i = 1; i < signal_count; ++i)
+    ::sigaction(i, nullptr, &state.handlers_[static_cast<std::size_t>(i)]);
   return state;
 }
 
@@ -49,6 +51,15 @@ std::vector<std::string> ProcessState::restore() const {
     std::setlocale(LC_ALL, locale_.c_str());  // NOLINT(concurrency-mt-unsafe)
     changed.emplace_back("the locale");
   }
+  bool handler_changed = false;
+  for (int i = 1; i < signal_count; ++i) {
+    const auto& before = handlers_[static_cast<std::size_t>(i)];
+    struct sigaction now {};
+    if (::sigaction(i, nullptr, &now) != 0 || now.sa_handler == before.sa_handler) continue;
+    ::sigaction(i, &before, nullptr);
+    handler_changed = true;
+  }
+  if (handler_changed) changed.emplace_back("a signal handler");
   return changed;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "plugin/kernel_library.hpp"
 
 namespace sweepmark::host {
 namespace {
@@ -147,7 +148,8 @@ void check_tables(const swm_plugin* plugin) {
           fmt::format("{} kernels but no list", plugin->kernel_count));
   require(plugin->optimizer_count == 0 || plugin->optimizers,
           fmt::format("{} optimizers but no list", plugin->optimizer_count));
-  require(plugin->kernel_count + plugin->optimizer_count > 0, "it offers no kernel or optimizer");
+  require(plugin->kernel_count + plugin->optimizer_count > 0 || has_library_per_kernel(*plugin),
+          "it offers no kernel or optimizer");
   std::set<std::string> ids;
   for (std::uint32_t i = 0; i < plugin->kernel_count; ++i) check_kernel(plugin->kernels[i], i, ids);
   for (std::uint32_t i = 0; i < plugin->optimizer_count; ++i)
@@ -161,6 +163,7 @@ void describe_tables(const swm_plugin& plugin, PluginInfo& info) {
   info.license = text(plugin.license);
   info.compiler = text(plugin.compiler);
   info.flags = text(plugin.flags);
+  info.library_per_kernel = has_library_per_kernel(plugin);
   for (std::uint32_t i = 0; i < plugin.kernel_count; ++i) {
     const swm_kernel& k = *plugin.kernels[i];
     // Operation's values are in the order of swm_op, which check_tables bounded.

@@ -32,6 +32,8 @@ class Contender {
   virtual double call_ns() const = 0;
   virtual std::int64_t calls_per_sample() const = 0;
   virtual double budget_seconds() const = 0;
+  /// Sampled beside the others for their sake, as long as there are any; never a row of its own.
+  virtual bool companion() const { return false; }
 
   int handle = 0;
   std::vector<double> samples_ns;

@@ -15,7 +15,7 @@ KernelContender::KernelContender(const Case& c, const PluginInfo& plugin, Kernel
                                  double budget_seconds, std::string reproduce)
     : measurement(begin_measurement(c)),
       case_(c),
-      plugin_set_(plugin_key(plugin)),
+      plugin_set_(worker_key(plugin, c.kernel)),
       plugin_(plugin),
       state_(state),
       budget_seconds_(budget_seconds) {
@@ -30,6 +30,8 @@ KernelContender::KernelContender(const Case& c, const PluginInfo& plugin, Kernel
   measurement.bytes = nominal_bytes(c.problem);
   measurement.reproduce = std::move(reproduce);
   if (!plugin.library.empty()) measurement.notes.push_back(plugin.library);
+  for (const auto& warning : plugin.warnings)
+    measurement.notes.push_back(fmt::format("plugin {} {}", plugin.id, warning));
 }
 
 void KernelContender::advance(int stage, Session& session, double timeout_seconds) {
@@ -53,14 +55,14 @@ void KernelContender::prepare(Session& session, double timeout_seconds) {
   if (empty == 0)
     empty = session.call({{"do", "empty_call"}}, timeout_seconds).at("ns").get<double>();
   measurement.empty_call_ns = empty;
-  handle = session
-               .call({{"do", "prepare"},
-                      {"case", to_json(case_)},
-                      {"path", plugin_.path},
-                      {"alias", plugin_.alias}},
-                     timeout_seconds)
-               .at("handle")
-               .get<int>();
+  const Json reply = session.call({{"do", "prepare"},
+                                   {"case", to_json(case_)},
+                                   {"path", plugin_.path},
+                                   {"alias", plugin_.alias}},
+                                  timeout_seconds);
+  handle = required<int>(reply, "handle");
+  if (const auto library = required<std::string>(reply, "library"); !library.empty())
+    add_note(library);
 }
 
 void KernelContender::calibrate(Session& session, double timeout_seconds) {
@@ -82,10 +84,14 @@ void KernelContender::take_readiness(const Json& reply) {
   measurement.threads_used = required<int>(reply, "threads_used");
   measurement.bound_error = optional_field<double>(reply, "bound_error");
   call_ns_ = required<double>(reply, "call_ns");
-  for (const auto& note : required<std::vector<std::string>>(reply, "notes"))
-    if (std::find(measurement.notes.begin(), measurement.notes.end(), note) ==
-        measurement.notes.end())
-      measurement.notes.push_back(note);
+  for (const auto& note : required<std::vector<std::string>>(reply, "notes")) add_note(note);
+}
+
+// A stage is repeated when its worker was lost, a note is not.
+void KernelContender::add_note(const std::string& note) {
+  if (std::find(measurement.notes.begin(), measurement.notes.end(), note) ==
+      measurement.notes.end())
+    measurement.notes.push_back(note);
 }
 
 void KernelContender::settle(Outcome outcome, const std::string& reason,

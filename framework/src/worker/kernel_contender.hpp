@@ -30,6 +30,8 @@ class KernelContender : public Contender {
   double call_ns() const override { return call_ns_; }
   std::int64_t calls_per_sample() const override { return measurement.iterations.value_or(1); }
   double budget_seconds() const override { return budget_seconds_; }
+  bool companion() const override { return companion_; }
+  void make_companion() { companion_ = true; }
 
   Measurement measurement;
 
@@ -37,6 +39,7 @@ class KernelContender : public Contender {
   void prepare(Session& session, double timeout_seconds);
   void calibrate(Session& session, double timeout_seconds);
   void take_readiness(const Json& reply);
+  void add_note(const std::string& note);
   void fill_row(StoppedBy stopped_by);
 
   Case case_;
@@ -45,6 +48,7 @@ class KernelContender : public Contender {
   KernelRunState& state_;
   double budget_seconds_;
   double call_ns_ = 0;
+  bool companion_ = false;
 };
 
 }  // namespace sweepmark::host

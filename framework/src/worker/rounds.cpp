@@ -41,7 +41,8 @@ class Rounds {
 
  private:
   bool any_active() const {
-    return std::any_of(entries_.begin(), entries_.end(), [](const Entry& e) { return e.active; });
+    return std::any_of(entries_.begin(), entries_.end(),
+                       [](const Entry& e) { return e.active && !e.contender->companion(); });
   }
 
   void make_ready() {
@@ -82,7 +83,7 @@ class Rounds {
       } else {
         consider_leaving(e);
       }
-      if (events_.sampled) events_.sampled(c);
+      if (events_.sampled && !c.companion()) events_.sampled(c);
     });
   }
 
@@ -92,7 +93,7 @@ class Rounds {
     const double budget = e.contender->budget_seconds();
     const double sample_seconds = e.spent_seconds / static_cast<double>(n);
     const bool out_of_budget = e.spent_seconds + sample_seconds > budget && n >= 2;
-    if (n < e.next_look && !out_of_budget) return;
+    if (e.contender->companion() || (n < e.next_look && !out_of_budget)) return;
     constexpr double growth = 1.25;
     if (n >= e.next_look)
       e.next_look = static_cast<std::int64_t>(std::ceil(static_cast<double>(n) * growth));
@@ -106,13 +107,14 @@ class Rounds {
     return options_.baseline && e.contender->id().starts_with(*options_.baseline);
   }
   bool others_active(const Entry& e) const {
-    return std::any_of(entries_.begin(), entries_.end(),
-                       [&](const Entry& o) { return &o != &e && o.active; });
+    return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& o) {
+      return &o != &e && o.active && !o.contender->companion();
+    });
   }
 
   void leave(Entry& e) {
     e.active = false;
-    if (events_.finished) events_.finished(*e.contender);
+    if (events_.finished && !e.contender->companion()) events_.finished(*e.contender);
   }
 
   // Runs `work` for one contender; however it ends, the others go on.
@@ -152,7 +154,7 @@ class Rounds {
 
   void interrupt() {
     for (auto& e : entries_)
-      if (e.active) {
+      if (e.active && !e.contender->companion()) {
         e.contender->interrupt();
         leave(e);
       }

@@ -8,6 +8,7 @@
 #include "harness/empty_call.hpp"
 #include "harness/kernel_lookup.hpp"
 #include "harness/training_subject.hpp"
+#include "plugin/kernel_library.hpp"
 #include "record/json_fields.hpp"
 #include "training/gradient_noise.hpp"
 
@@ -96,8 +97,10 @@ const LoadedPlugin& Server::loaded(const Json& request, const char* path, const 
 
 Json Server::prepare(const Json& request) {
   const Case c = case_from_json(required<Json>(request, "case"));
-  return {{"handle", keep(std::make_unique<PreparedCase>(c, loaded(request, "path", "alias"),
-                                                         operands_for(c.problem)))}};
+  const auto& plugin = loaded(request, "path", "alias");
+  const int handle = keep(std::make_unique<PreparedCase>(c, plugin, operands_for(c.problem)));
+  return {{"handle", handle},
+          {"library", kernel_library(*plugin.descriptor, kernel_named(c.kernel, plugin).id)}};
 }
 
 Json Server::train(const Json& request) {

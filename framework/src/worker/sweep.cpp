@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <map>
 
 #include "base/error.hpp"
 #include "base/units.hpp"
+#include "ops/operation.hpp"
+#include "worker/ceilings.hpp"
 #include "worker/kernel_contender.hpp"
 #include "worker/prediction.hpp"
 
@@ -23,7 +26,8 @@ class SweepRun {
   void run() {
     for (std::size_t begin = 0; begin < cases_.size();) {
       std::size_t end = begin + 1;
-      while (end < cases_.size() && end - begin < contenders_per_group &&
+      // One place in the rounds is for the machine's own multiply-add rate.
+      while (end < cases_.size() && end - begin < contenders_per_group - 1 &&
              case_group(cases_[end]) == case_group(cases_[begin]))
         ++end;
       if (events_.interrupted && events_.interrupted()) return;
@@ -39,6 +43,7 @@ class SweepRun {
       auto contender = make_contender(cases_[i], cases_.size() - i);
       if (contender) contenders.push_back(std::move(contender));
     }
+    if (!contenders.empty()) add_yardstick(cases_[begin], contenders);
     RoundsOptions rounds = options_.rounds;
     rounds.seed += begin;
     run_rounds(contenders, pool_, rounds,
@@ -48,6 +53,25 @@ class SweepRun {
                       if (events_.sampled) events_.sampled(c.id());
                     },
                 .interrupted = events_.interrupted});
+  }
+
+  // The clock drifts by several percent from minute to minute, so the ceiling of a row is the rate
+  // of multiply-adds in the very rounds the row was sampled in.
+  void add_yardstick(const Case& c, std::vector<std::unique_ptr<Contender>>& contenders) {
+    yardstick_ = nullptr;
+    if (c.device != "cpu" || c.problem.operation == Operation::fma) return;
+    const auto fma = fma_case(catalog_, c.problem.dtype, c.problem.threads);
+    if (!fma) return;
+    auto contender = std::make_unique<KernelContender>(*fma, *catalog_.find(fma->plugin), state_,
+                                                       options_.budget_seconds, "");
+    contender->make_companion();
+    yardstick_ = contender.get();
+    contenders.push_back(std::move(contender));
+  }
+
+  double peak_gflops() const {
+    if (!yardstick_ || yardstick_->samples_ns.empty()) return 0;
+    return yardstick_->measurement.flops.value_or(0) / median(yardstick_->samples_ns);
   }
 
   // Null when the case is settled without running; its row is reported then.
@@ -93,8 +117,26 @@ class SweepRun {
   }
 
   void report(KernelContender& c) {
+    judge_by_ceilings(c.measurement, peak_gflops(), options_.ceilings, options_.environment);
+    compare_with_hot(c.measurement);
     prediction_.learn(c.measurement);
     if (events_.finished) events_.finished(c.measurement);
+  }
+
+  // A cold case that is faster than the same case hot was not cold.
+  void compare_with_hot(Measurement& m) {
+    if (m.outcome != Outcome::measured || !m.interval_ns) return;
+    const std::string name = m.id.substr(0, m.id.rfind("/cache:"));
+    if (m.cache == CacheMode::hot) {
+      hot_low_ns_[name] = m.interval_ns->low;
+    } else if (const auto it = hot_low_ns_.find(name);
+               it != hot_low_ns_.end() && *m.median_ns < it->second) {
+      m.outcome = Outcome::wrong;
+      m.reason = fmt::format(
+          "cold not reached: the cold median {} is below the hot interval, which "
+          "begins at {}",
+          format_duration(*m.median_ns), format_duration(it->second));
+    }
   }
 
   const std::vector<Case>& cases_;
@@ -103,6 +145,8 @@ class SweepRun {
   const SweepOptions& options_;
   const SweepEvents& events_;
   KernelRunState state_;
+  const KernelContender* yardstick_ = nullptr;
+  std::map<std::string, double> hot_low_ns_;
   Prediction prediction_;
   Clock::time_point start_ = Clock::now();
 };

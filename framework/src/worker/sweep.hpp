@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "plugin/catalog.hpp"
+#include "record/environment.hpp"
 #include "record/measurement.hpp"
 #include "worker/rounds.hpp"
 
@@ -16,6 +17,8 @@ struct SweepOptions {
   RoundsOptions rounds;
   double budget_seconds = 10;                 // sampling time of one case
   std::optional<double> time_budget_seconds;  // for the whole run
+  Environment environment;                    // cache sizes, for the roofline
+  std::optional<Ceilings> ceilings;           // measured before, by `sweepmark machine`
   std::function<std::string(const Case&)> reproduce;
 };
 
