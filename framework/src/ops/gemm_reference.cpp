@@ -32,14 +32,17 @@ void load_rows(const Tensor& b, std::int64_t depth, std::int64_t count, std::int
   }
 }
 
-// sums[j] += a * b[j] and sizes[j] += |a * b[j]| over the block's rows of B, in their order.
+// sums[j] += a * b[j] and sizes[j] += |a * b[j]| over the block's rows of B, in their order. The
+// factors are copied and the sums are restrict: otherwise a store might change them, and the loop
+// would not become vector code.
 void add_products(const std::array<double, depth_block>& a,
-                  const std::array<BlockRow, depth_block>& b, std::int64_t width, double* sums,
-                  double* sizes) {
+                  const std::array<BlockRow, depth_block>& b, std::int64_t width,
+                  double* __restrict sums, double* __restrict sizes) {
   static_assert(depth_block == 4);
+  const double a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
   const double *b0 = b[0].data(), *b1 = b[1].data(), *b2 = b[2].data(), *b3 = b[3].data();
   for (std::int64_t j = 0; j < width; ++j) {
-    const double p0 = a[0] * b0[j], p1 = a[1] * b1[j], p2 = a[2] * b2[j], p3 = a[3] * b3[j];
+    const double p0 = a0 * b0[j], p1 = a1 * b1[j], p2 = a2 * b2[j], p3 = a3 * b3[j];
     sums[j] = (((sums[j] + p0) + p1) + p2) + p3;
     sizes[j] += (std::fabs(p0) + std::fabs(p1)) + (std::fabs(p2) + std::fabs(p3));
   }

@@ -18,8 +18,8 @@
 namespace sweepmark::host {
 namespace {
 
-constexpr std::size_t page = 4096, huge_page = std::size_t{2} << 20;
-constexpr std::size_t stagger_bytes = 5 * 64;
+constexpr std::size_t page = 4096, huge_page = std::size_t{1} << 21;
+constexpr std::size_t stagger_bytes = 320;  // five cache lines
 
 // Two words of it are a quiet NaN in float64, one is in float32, and as int32 it is negative.
 constexpr std::uint32_t guard_word = 0xffffa5c3U;
