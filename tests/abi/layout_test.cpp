@@ -129,6 +129,9 @@ constexpr Field fields[] = {
     SWM_FIELD(swm_library, size, 0),
     SWM_FIELD(swm_library, reserved, 4),
     SWM_FIELD(swm_library, describe, 8),
+    SWM_FIELD(swm_libraries, size, 0),
+    SWM_FIELD(swm_libraries, reserved, 4),
+    SWM_FIELD(swm_libraries, describe, 8),
     SWM_FIELD(swm_buffers, size, 0),
     SWM_FIELD(swm_buffers, device, 4),
     SWM_FIELD(swm_buffers, allocate, 8),
@@ -157,12 +160,12 @@ constexpr Field fields[] = {
 #define SWM_SIZE(type, bytes) \
   Field { #type, sizeof(type), bytes }
 constexpr Field sizes[] = {
-    SWM_SIZE(swm_error, 24),      SWM_SIZE(swm_param, 80),    SWM_SIZE(swm_tensor, 88),
-    SWM_SIZE(swm_problem, 104),   SWM_SIZE(swm_operands, 24), SWM_SIZE(swm_counts, 32),
-    SWM_SIZE(swm_timer, 32),      SWM_SIZE(swm_kernel, 120),  SWM_SIZE(swm_training, 32),
-    SWM_SIZE(swm_optimizer, 112), SWM_SIZE(swm_host, 16),     SWM_SIZE(swm_plugin, 88),
-    SWM_SIZE(swm_library, 16),    SWM_SIZE(swm_buffers, 40),  SWM_SIZE(swm_device, 248),
-    SWM_SIZE(swm_devices, 24),
+    SWM_SIZE(swm_error, 24),      SWM_SIZE(swm_param, 80),     SWM_SIZE(swm_tensor, 88),
+    SWM_SIZE(swm_problem, 104),   SWM_SIZE(swm_operands, 24),  SWM_SIZE(swm_counts, 32),
+    SWM_SIZE(swm_timer, 32),      SWM_SIZE(swm_kernel, 120),   SWM_SIZE(swm_training, 32),
+    SWM_SIZE(swm_optimizer, 112), SWM_SIZE(swm_host, 16),      SWM_SIZE(swm_plugin, 88),
+    SWM_SIZE(swm_library, 16),    SWM_SIZE(swm_buffers, 40),   SWM_SIZE(swm_device, 248),
+    SWM_SIZE(swm_devices, 24),    SWM_SIZE(swm_libraries, 16),
 };
 
 TEST(AbiLayout, EveryFieldStaysWhereItWas) {

@@ -273,6 +273,17 @@ typedef struct swm_library {
   const char* (*describe)(void);
 } swm_library;
 
+/* "swm.libraries/1": a library of its own behind each kernel. The host then runs each kernel of the
+ * plugin in a worker of its own, so that neither symbols nor threads of one library meet another's.
+ * Such a plugin may offer no kernel at all; swm_library.describe then says why. */
+#define SWM_LIBRARIES_EXTENSION "swm.libraries/1"
+typedef struct swm_libraries {
+  uint32_t size;
+  uint32_t reserved;
+  /* As swm_library.describe, for the library behind one kernel; asked after its first prepare. */
+  const char* (*describe)(const char* kernel_id);
+} swm_libraries;
+
 /* "swm.buffers/1": operands that live on a device. */
 #define SWM_BUFFERS_EXTENSION "swm.buffers/1"
 typedef struct swm_buffers {
