@@ -21,6 +21,8 @@ void add_list(CLI::App& app, Invocation& invocation);
 void add_plugins(CLI::App& app, Invocation& invocation);
 void add_machine(CLI::App& app, Invocation& invocation);
 void add_report(CLI::App& app, Invocation& invocation);
+void add_compare(CLI::App& app, Invocation& invocation);
+void add_history(CLI::App& app, Invocation& invocation);
 void add_data(CLI::App& app, Invocation& invocation);
 void add_new_plugin(CLI::App& app, Invocation& invocation);
 void add_version(CLI::App& app, Invocation& invocation);

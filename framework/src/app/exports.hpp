@@ -1,12 +1,11 @@
 // The formats a run can be written in beside the table: --json --csv --markdown --html --gbench.
 #pragma once
 #include <CLI/CLI.hpp>
-#include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "app/output_file.hpp"
+#include "analysis/comparison.hpp"
+#include "app/text_exports.hpp"
 #include "record/run_file.hpp"
 
 namespace sweepmark::host {
@@ -16,21 +15,15 @@ class Exports {
   void add_options(CLI::App& command);
   /// Opens every path asked for; before anything is measured.
   void open();
-  /// True when standard output belongs to an export: no table there then.
-  bool claims_standard_output() const;
-  bool any() const { return !opened_.empty(); }
-  void write(const std::vector<RunFile>& runs);
+  bool claims_standard_output() const { return text_.claims_standard_output(); }
+  bool any() const { return text_.any(); }
+  /// `against` is the comparison with a baseline inside the run, or null. Several runs fit --html
+  /// only; throws Error for another format.
+  void write(const std::vector<RunFile>& runs, const Comparison* against);
 
  private:
-  std::string json_, csv_, markdown_, html_, gbench_;
-  std::string gbench_shape_ = "repetitions";
-  std::vector<std::pair<std::string, std::unique_ptr<OutputFile>>> opened_;  // format -> file
+  TextExports text_;
+  std::string gbench_, gbench_shape_ = "repetitions", dispatch_;
 };
-
-/// Whether text to this stream may be coloured: --color, NO_COLOR, and whether it is a terminal.
-bool use_color(const std::string& choice, int descriptor);
-
-/// Columns of the terminal behind the descriptor, 0 when it is none.
-int terminal_width(int descriptor);
 
 }  // namespace sweepmark::host

@@ -37,6 +37,14 @@ LoadedPlugins load_plugins(const PluginSources& sources, bool in_process) {
   return loaded;
 }
 
+// Plugins of one kind of device see the same ones, in the same order.
+std::vector<GpuDevice> devices_seen(const Catalog& catalog) {
+  std::vector<GpuDevice> most;
+  for (const auto& p : catalog.plugins)
+    if (p.devices.size() > most.size()) most = p.devices;
+  return most;
+}
+
 void warn_refused(const LoadedPlugins& plugins) {
   for (const auto& p : plugins.catalog.plugins) {
     if (!p.accepted) fmt::print(stderr, "refused: {}: {}\n", p.path, p.reason);

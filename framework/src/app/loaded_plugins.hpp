@@ -1,5 +1,7 @@
 // The catalogue of an invocation, with what is said about files that were refused.
 #pragma once
+#include <vector>
+
 #include "base/error.hpp"
 #include "plugin/catalog.hpp"
 #include "plugin/search.hpp"
@@ -15,6 +17,9 @@ struct LoadedPlugins {
 
 /// Finds and probes. Throws Error when every file named by the user was refused.
 LoadedPlugins load_plugins(const PluginSources& sources, bool in_process);
+
+/// The devices the plugins see, each once.
+std::vector<GpuDevice> devices_seen(const Catalog& catalog);
 
 /// One line per refused file on standard error.
 void warn_refused(const LoadedPlugins& plugins);

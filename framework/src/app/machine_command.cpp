@@ -19,6 +19,15 @@ struct MachineRequest {
   PluginSources plugins;
 };
 
+void print_gpu(const GpuDevice& g) {
+  fmt::print("GPU      {}, capability {}, driver {}, runtime {}", g.name, g.capability, g.driver,
+             g.runtime);
+  if (g.memory_bytes) fmt::print(", {}", format_bytes(static_cast<double>(*g.memory_bytes)));
+  if (g.multiprocessors) fmt::print(", {} multiprocessors", *g.multiprocessors);
+  if (g.clock_mhz) fmt::print(", {} MHz", *g.clock_mhz);
+  fmt::print("\n");
+}
+
 void print_environment(const Environment& e) {
   fmt::print("host     {}\ncpu      {}\nusable   {} CPUs", e.host, e.cpu, e.usable_cpus);
   if (e.online_cpus) fmt::print(" of {} online", *e.online_cpus);
@@ -26,6 +35,7 @@ void print_environment(const Environment& e) {
   for (const auto& c : e.caches)
     fmt::print("L{}       {} {}, shared by {}\n", c.level,
                format_bytes(static_cast<double>(c.bytes)), c.type, c.shared_by);
+  for (const auto& g : e.gpus) print_gpu(g);
   if (e.memory_bytes)
     fmt::print("memory   {}\n", format_bytes(static_cast<double>(*e.memory_bytes)));
   fmt::print("system   {}\ngovernor {}\nASLR     {}\nbuild    {}, {} {}\n", e.os,
@@ -45,8 +55,7 @@ void print_ceilings(const Ceilings& c) {
   if (c.empty_call_ns) fmt::print("empty call       {:>9}\n", format_duration(*c.empty_call_ns));
 }
 
-Ceilings measured_anew(const MachineRequest& request, const Environment& environment) {
-  const auto plugins = load_plugins(request.plugins, false);
+Ceilings measured_anew(const LoadedPlugins& plugins, const Environment& environment) {
   WorkerPool pool(false);
   const auto ceilings =
       measure_ceilings(plugins.catalog, pool, environment, [](const Measurement& m) {
@@ -57,10 +66,12 @@ Ceilings measured_anew(const MachineRequest& request, const Environment& environ
 }
 
 void describe_machine(const MachineRequest& request) {
-  const auto environment = probe_environment();
+  const auto plugins = load_plugins(request.plugins, false);
+  auto environment = probe_environment();
+  environment.gpus = devices_seen(plugins.catalog);
   auto ceilings = load_ceilings(environment);
   const bool fresh = request.measure || !ceilings;
-  if (fresh) ceilings = measured_anew(request, environment);
+  if (fresh) ceilings = measured_anew(plugins, environment);
   if (request.json) {
     fmt::print(
         "{}\n",

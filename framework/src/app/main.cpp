@@ -18,6 +18,8 @@ void add_commands(CLI::App& app, Invocation& invocation) {
   add_plugins(app, invocation);
   add_machine(app, invocation);
   add_report(app, invocation);
+  add_compare(app, invocation);
+  add_history(app, invocation);
   add_data(app, invocation);
   add_new_plugin(app, invocation);
   add_version(app, invocation);

@@ -13,7 +13,8 @@ namespace {
 
 struct ReportRequest {
   std::vector<std::string> files;
-  std::string color = "auto";
+  std::string color = "auto", baseline;
+  bool reproduce = false;
   Exports exports;
 };
 
@@ -22,12 +23,19 @@ void report(ReportRequest& request) {
   for (const auto& file : request.files) runs.push_back(read_run(file));
   for (const auto& run : runs)
     for (const auto& note : run.notes) fmt::print(stderr, "note: {}: {}\n", run.path, note);
+  if (!request.baseline.empty() && runs.size() > 1)
+    throw Error("--baseline compares inside one run; for two files there is `sweepmark compare`");
   request.exports.open();
-  request.exports.write(runs);
+  std::optional<Comparison> against;
+  if (!request.baseline.empty()) against = compare_inside(runs.front(), request.baseline, {});
+  const Comparison* const shown = against ? &*against : nullptr;
+  request.exports.write(runs, shown);
   if (request.exports.any()) return;
   for (const auto& run : runs)
-    fmt::print("{}\n", render_table(run, {use_color(request.color, STDOUT_FILENO),
-                                          terminal_width(STDOUT_FILENO)}));
+    fmt::print("{}\n", render_table(run,
+                                    {use_color(request.color, STDOUT_FILENO),
+                                     terminal_width(STDOUT_FILENO), request.reproduce},
+                                    shown));
 }
 
 }  // namespace
@@ -39,6 +47,8 @@ void add_report(CLI::App& app, Invocation&) {
       ->required();
   command->add_option("--color", request->color, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}));
+  command->add_option("--baseline", request->baseline, "compare every row with this kernel's");
+  command->add_flag("--reproduce", request->reproduce, "print each row's own command");
   request->exports.add_options(*command);
   command->callback([request] { report(*request); });
 }

@@ -13,6 +13,7 @@
 #include "app/progress.hpp"
 #include "app/reproduce.hpp"
 #include "app/run_request.hpp"
+#include "app/self_comparison.hpp"
 #include "app/tally.hpp"
 #include "app/training_data.hpp"
 #include "base/units.hpp"
@@ -68,6 +69,10 @@ class RunCommand {
   void expand_cases() {
     expanded_ = expand(plan_, plugins_.catalog, {usable_cpus(), request_.seed});
     if (!request_.filter.empty()) keep_matching(expanded_, request_.filter);
+    if (request_.aa) {
+      if (!plan_.baseline) throw Error("--aa: the plan names no baseline; add --baseline KERNEL");
+      add_twins(expanded_, plugins_.catalog, *plan_.baseline);
+    }
     data_notes_ = resolve_data(expanded_, request_.data_folders);
     std::erase_if(expanded_.cases, [&](const auto& c) { return done_.contains(case_hash(c)); });
     std::erase_if(expanded_.training,
@@ -116,6 +121,7 @@ class RunCommand {
     header_.arguments = arguments_;
     header_.notes = data_notes_;
     header_.environment = probe_environment();
+    header_.environment.gpus = devices_seen(plugins_.catalog);
     for (const auto& p : plugins_.catalog.plugins)
       if (p.accepted && !p.library.empty()) header_.environment.libraries[p.id] = p.library;
     header_.ceilings = load_ceilings(header_.environment);
@@ -176,14 +182,28 @@ class RunCommand {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     store_->write(end);
     run.end = end;
-    request_.exports.write({run});
+    const auto against = comparison_with_baseline(run);
+    request_.exports.write({run}, against ? &*against : nullptr);
     const bool stdout_taken = request_.exports.claims_standard_output();
     if (!request_.quiet && !stdout_taken)
-      fmt::print("{}\n", render_table(run, {use_color(request_.color, STDOUT_FILENO),
-                                            terminal_width(STDOUT_FILENO)}));
+      fmt::print("{}\n", render_table(run,
+                                      {use_color(request_.color, STDOUT_FILENO),
+                                       terminal_width(STDOUT_FILENO), request_.reproduce},
+                                      against ? &*against : nullptr));
     fmt::print(stdout_taken ? stderr : stdout, "{}\n", store_->path());
     if (interrupted()) return ExitCode::interrupted;
     return worse_of(exit_code_of(end.counts), plugins_.exit_code());
+  }
+
+  std::optional<Comparison> comparison_with_baseline(const RunFile& run) const {
+    // A plan's own baseline may be absent on this machine; one asked for must be there.
+    if (!plan_.baseline) return std::nullopt;
+    try {
+      return compare_inside(run, *plan_.baseline, {});
+    } catch (const Error&) {
+      if (!request_.baseline.empty()) throw;
+      return std::nullopt;
+    }
   }
 
   static constexpr double default_budget_seconds = 10;

@@ -85,6 +85,8 @@ void RunRequest::add_options(CLI::App& command) {
   command.add_option("--output,-o", output, "the store file (default: a new one in results/)");
   command.add_option("--resume", resume, "measure what this store file lacks");
   command.add_option("--baseline", baseline, "kernel the others are compared with");
+  command.add_flag("--aa", aa, "measure the baseline against itself too");
+  command.add_flag("--reproduce", reproduce, "print each row's own command under its table");
   command.add_flag("--quiet,-q", quiet, "no progress and no table");
   command.add_option("--color", color, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}));

@@ -21,7 +21,8 @@ struct RunRequest {
   std::optional<std::int64_t> min_samples;
   std::optional<double> max_noise;
   std::uint64_t seed = 0;
-  bool list = false, dry_run = false, quiet = false, in_process = false, profile = false;
+  bool list = false, dry_run = false, aa = false, reproduce = false, quiet = false,
+       in_process = false, profile = false;
   PluginSources plugins;
   Exports exports;
 

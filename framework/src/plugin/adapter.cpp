@@ -98,6 +98,16 @@ void KernelInstance::fetch() {
   check_status(kernel_.fetch(instance_, &text.error), text.buffer.data(), "fetch");
 }
 
+bool KernelInstance::can_flush_cache(const swm_kernel& kernel) {
+  return SWM_HAS(kernel.timer, swm_timer, flush_cache) && kernel.timer->flush_cache;
+}
+
+void KernelInstance::flush_cache() {
+  ErrorText text;
+  check_status(kernel_.timer->flush_cache(instance_, &text.error), text.buffer.data(),
+               "timer.flush_cache");
+}
+
 std::optional<int> KernelInstance::threads_used() const {
   if (!kernel_.threads_used) return std::nullopt;
   return static_cast<int>(kernel_.threads_used(instance_));

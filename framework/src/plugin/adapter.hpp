@@ -50,6 +50,9 @@ class KernelInstance {
   std::optional<double> run(std::uint64_t repeats);
   /// Brings the result into the output operand.
   void fetch();
+  /// Pushes the operands out of the device's caches; for kernels whose timer can.
+  void flush_cache();
+  static bool can_flush_cache(const swm_kernel& kernel);
   std::optional<int> threads_used() const;
   const swm_kernel& kernel() const { return kernel_; }
   void* raw() const { return instance_; }

@@ -57,7 +57,7 @@ std::vector<ParamInfo> params_from_json(const Json& json) {
 }  // namespace
 
 Json to_json(const PluginInfo& info) {
-  Json kernels = Json::array(), optimizers = Json::array();
+  Json kernels = Json::array(), optimizers = Json::array(), devices = Json::array();
   for (const auto& k : info.kernels)
     kernels.push_back({{"id", k.id},
                        {"version", k.version},
@@ -75,12 +75,23 @@ Json to_json(const PluginInfo& info) {
                           {"device", o.device},
                           {"states", o.states},
                           {"params", params_json(o.params)}});
-  return {{"path", info.path},     {"alias", info.alias},     {"accepted", info.accepted},
-          {"reason", info.reason}, {"id", info.id},           {"version", info.version},
-          {"author", info.author}, {"license", info.license}, {"compiler", info.compiler},
-          {"flags", info.flags},   {"library", info.library}, {"warnings", info.warnings},
+  for (const auto& d : info.devices) devices.push_back(to_json(d));
+  return {{"path", info.path},
+          {"alias", info.alias},
+          {"accepted", info.accepted},
+          {"reason", info.reason},
+          {"id", info.id},
+          {"version", info.version},
+          {"author", info.author},
+          {"license", info.license},
+          {"compiler", info.compiler},
+          {"flags", info.flags},
+          {"library", info.library},
+          {"warnings", info.warnings},
           {"library_per_kernel", info.library_per_kernel},
-          {"kernels", kernels},    {"optimizers", optimizers}};
+          {"devices", devices},
+          {"kernels", kernels},
+          {"optimizers", optimizers}};
 }
 
 PluginInfo plugin_info_from_json(const Json& json) {
@@ -98,6 +109,8 @@ PluginInfo plugin_info_from_json(const Json& json) {
   info.library = required<std::string>(json, "library");
   info.library_per_kernel = required<bool>(json, "library_per_kernel");
   info.warnings = required<std::vector<std::string>>(json, "warnings");
+  for (const auto& d : required<Json>(json, "devices"))
+    info.devices.push_back(gpu_device_from_json(d));
   for (const auto& k : required<Json>(json, "kernels"))
     info.kernels.push_back(
         {required<std::string>(k, "id"), required<std::string>(k, "version"),

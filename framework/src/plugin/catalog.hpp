@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "record/environment.hpp"
 #include "record/json.hpp"
 #include "record/problem.hpp"
 #include "record/value.hpp"
@@ -50,6 +51,7 @@ struct PluginInfo {
   std::string library;  // the library behind it, in its own words; "" when it does not say
   bool library_per_kernel = false;    // each kernel has a library of its own: a worker for each
   std::vector<std::string> warnings;  // e.g. it changed the floating-point mode while loading
+  std::vector<GpuDevice> devices;     // that it sees; empty for plugins of the CPU
   std::vector<KernelInfo> kernels;
   std::vector<OptimizerInfo> optimizers;
 };

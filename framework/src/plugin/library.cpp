@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "base/error.hpp"
+#include "plugin/devices.hpp"
 #include "plugin/process_state.hpp"
 #include "plugin/tables.hpp"
 
@@ -63,6 +64,7 @@ void load_tables(const std::string& path, LoadedPlugin& loaded) {
   check_tables(plugin);
   describe_tables(*plugin, loaded.info);
   loaded.info.library = library_text(plugin);
+  loaded.info.devices = devices_of(*plugin);
   loaded.descriptor = plugin;
   loaded.info.accepted = true;
 }

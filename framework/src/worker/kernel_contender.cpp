@@ -103,6 +103,8 @@ void KernelContender::settle(Outcome outcome, const std::string& reason,
 
 void KernelContender::complete(const Json& reply, StoppedBy stopped_by) {
   take_readiness(reply);
+  if (const auto state = optional_field<std::string>(reply, "device_state"))
+    measurement.notes.push_back(*state);
   fill_row(stopped_by);
 }
 

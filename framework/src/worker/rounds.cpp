@@ -97,14 +97,30 @@ class Rounds {
     constexpr double growth = 1.25;
     if (n >= e.next_look)
       e.next_look = static_cast<std::int64_t>(std::ceil(static_cast<double>(n) * growth));
-    const auto reason = out_of_budget ? std::optional(StoppedBy::budget)
-                                      : stop_reason(e.contender->samples_ns, e.spent_seconds,
-                                                    budget, options_.stop);
+    const auto reason =
+        out_of_budget ? std::optional(StoppedBy::budget)
+                      : stop_reason(judged_samples(e), e.spent_seconds, budget, options_.stop);
     if (reason && !(is_baseline(e) && others_active(e))) e.leaving = reason;
   }
 
+  // With a baseline the question is the ratio, so its interval decides: own time over the
+  // baseline's in the same round.
+  std::vector<double> judged_samples(const Entry& e) const {
+    const auto baseline = std::find_if(entries_.begin(), entries_.end(),
+                                       [&](const Entry& o) { return is_baseline(o); });
+    if (baseline == entries_.end() || &*baseline == &e) return e.contender->samples_ns;
+    const auto& other = *baseline->contender;
+    std::vector<double> ratios;
+    for (std::size_t i = 0, j = 0; i < e.contender->rounds.size(); ++i) {
+      while (j < other.rounds.size() && other.rounds[j] < e.contender->rounds[i]) ++j;
+      if (j < other.rounds.size() && other.rounds[j] == e.contender->rounds[i])
+        ratios.push_back(e.contender->samples_ns[i] / other.samples_ns[j]);
+    }
+    return ratios;
+  }
+
   bool is_baseline(const Entry& e) const {
-    return options_.baseline && e.contender->id().starts_with(*options_.baseline);
+    return options_.baseline && e.contender->id().starts_with(*options_.baseline + "/");
   }
   bool others_active(const Entry& e) const {
     return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& o) {

@@ -23,7 +23,7 @@ struct RoundsOptions {
   StopRule stop;
   double timeout_seconds = 60;
   std::uint64_t seed = 0;
-  std::optional<std::string> baseline;  // id prefix of the one that stays to the end
+  std::optional<std::string> baseline;  // kernel of the one that stays to the end
 };
 
 /// Called with each contender when its row is final; and between samples, to stop early.
@@ -33,8 +33,9 @@ struct RoundsEvents {
   std::function<bool()> interrupted;
 };
 
-/// At most this many contenders share rounds; more are split.
-inline constexpr std::size_t contenders_per_group = 12;
+/// At most this many contenders share rounds; more are split. Beside a baseline they stay together,
+/// since every row is compared with it round by round.
+inline constexpr std::size_t contenders_per_group = 12, contenders_beside_baseline = 48;
 
 /// Makes all ready (each stage over all of them, so that they share inputs), then samples in rounds
 /// whose order is a random cyclic Latin square. A worker's death or silence costs the case that was

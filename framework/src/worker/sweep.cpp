@@ -24,10 +24,12 @@ class SweepRun {
       : cases_(cases), catalog_(catalog), pool_(pool), options_(options), events_(events) {}
 
   void run() {
+    const std::size_t most =
+        options_.rounds.baseline ? contenders_beside_baseline : contenders_per_group;
     for (std::size_t begin = 0; begin < cases_.size();) {
       std::size_t end = begin + 1;
       // One place in the rounds is for the machine's own multiply-add rate.
-      while (end < cases_.size() && end - begin < contenders_per_group - 1 &&
+      while (end < cases_.size() && end - begin < most - 1 &&
              case_group(cases_[end]) == case_group(cases_[begin]))
         ++end;
       if (events_.interrupted && events_.interrupted()) return;
