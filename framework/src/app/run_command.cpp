@@ -10,6 +10,7 @@
 #include "app/interrupt.hpp"
 #include "app/loaded_plugins.hpp"
 #include "app/machine_file.hpp"
+#include "app/profile.hpp"
 #include "app/progress.hpp"
 #include "app/reproduce.hpp"
 #include "app/run_request.hpp"
@@ -50,6 +51,8 @@ class RunCommand {
     expand_cases();
     if (request_.list) return list();
     if (request_.dry_run) return dry_run();
+    if (request_.profile)
+      return profile_cases(expanded_.cases, plugins_.catalog) ? ExitCode::ok : ExitCode::wrong;
     open_outputs();
     measure();
     return conclude();

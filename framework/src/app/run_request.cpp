@@ -91,7 +91,8 @@ void RunRequest::add_options(CLI::App& command) {
   command.add_option("--color", color, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}));
   command.add_flag("--in-process", in_process, "no worker processes: for perf, gdb and ncu");
-  command.add_flag("--profile", profile, "one verified run of each case in this process, untimed");
+  command.add_flag("--profile", profile,
+                   "run each case for about 10 ms in this process, stored nowhere");
   command.add_option("--data-dir", data_folders, "look for data sets here first")
       ->type_name("DIR")
       ->allow_extra_args(false);
