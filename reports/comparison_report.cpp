@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "analysis/analysis_json.hpp"
 #include "base/text.hpp"
 #include "reports/comparison_document.hpp"
 #include "reports/render_document.hpp"

@@ -1,7 +1,7 @@
 // The fastest kernel at each problem, for programs: a C++ header or JSON.
 #include <fmt/format.h>
 
-#include "analysis/analysis.hpp"
+#include "analysis/analysis_json.hpp"
 #include "reports/report.hpp"
 
 namespace sweepmark::host {

@@ -1,5 +1,5 @@
 // The whole run as one strict JSON object.
-#include "record/json.hpp"
+#include "analysis/analysis_json.hpp"
 #include "reports/report.hpp"
 
 namespace sweepmark::host {

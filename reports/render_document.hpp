@@ -9,8 +9,6 @@ namespace sweepmark::host {
 
 std::string document_text(const Document& document, const TableStyle& style);
 std::string document_markdown(const Document& document);
-/// The tables of the document as HTML, for the page: every name escaped.
-std::string document_html(const Document& document);
 
 /// & < > " ' as entities.
 std::string html_escaped(const std::string& text);

@@ -11,7 +11,6 @@
 #include "analysis/size_sweep.hpp"
 #include "analysis/training_fits.hpp"
 #include "analysis/training_summary.hpp"
-#include "record/json.hpp"
 
 namespace sweepmark::host {
 
@@ -28,12 +27,5 @@ struct Analysis {
 };
 
 Analysis analyze(const RunFile& run);
-
-/// What `report --json` prints under `analysis`.
-Json to_json(const Analysis& analysis, const RunFile& run);
-/// What `compare --json` prints: {baseline, contender, differences, notes, noise_floor, margin,
-/// rows, geomean, incomparable}.
-Json to_json(const Comparison& comparison);
-Json to_json(const std::vector<CaseHistory>& histories);
 
 }  // namespace sweepmark::host

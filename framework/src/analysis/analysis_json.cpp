@@ -1,5 +1,5 @@
-// The analysis as data.
-#include "analysis/analysis.hpp"
+#include "analysis/analysis_json.hpp"
+
 #include "record/json_fields.hpp"
 
 namespace sweepmark::host {

@@ -85,6 +85,47 @@ void take_clock_change(Largest& largest, const RunFile& a, const RunFile& b) {
                      "the FMA rate's change between the runs");
 }
 
+/// The multiply-add rate in the very rounds a row was sampled in, read back from the row: its rate
+/// over its share of the roofline. Rows under a bandwidth ceiling imply less than the peak.
+std::optional<double> implied_peak(const Measurement& m) {
+  if (m.outcome != Outcome::measured || !m.gflops || !m.roofline_fraction ||
+      !(*m.roofline_fraction > 0))
+    return std::nullopt;
+  return *m.gflops / *m.roofline_fraction;
+}
+
+using Peaks = std::unordered_map<std::string, double>;  // row id -> implied peak
+
+/// Only rows under the compute ceiling: within a fifth of the largest of their dtype and threads.
+Peaks compute_peaks(const RunFile& run) {
+  const auto kind = [](const Measurement& m) {
+    return fmt::format("{}/{}", to_string(m.problem.dtype), m.problem.threads);
+  };
+  std::unordered_map<std::string, double> largest;
+  for (const auto& m : run.measurements)
+    if (const auto peak = implied_peak(m)) {
+      double& most = largest[kind(m)];
+      most = std::max(most, *peak);
+    }
+  Peaks peaks;
+  for (const auto& m : run.measurements)
+    if (const auto peak = implied_peak(m); peak && *peak >= 0.8 * largest[kind(m)])
+      peaks[m.id] = *peak;
+  return peaks;
+}
+
+void take_peak_change(Largest& largest, const RunFile& a, const RunFile& b) {
+  const Environment &ea = a.header.environment, &eb = b.header.environment;
+  if (ea.host != eb.host || ea.cpu != eb.cpu) return;
+  const Peaks first = compute_peaks(a), second = compute_peaks(b);
+  std::vector<double> distances;
+  for (const auto& [id, peak] : first)
+    if (const auto other = second.find(id); other != second.end())
+      distances.push_back(distance_from_one(other->second / peak));
+  if (!distances.empty())
+    largest.take(percentile_95(distances), "the FMA rate's change between the runs");
+}
+
 void take_halves(Largest& largest, const RunFile& a, const RunFile& b) {
   std::vector<double> distances;
   for (const auto* run : {&a, &b})
@@ -124,6 +165,7 @@ NoiseFloor floor_between(const RunFile& a, const RunFile& b) {
   take_clock_drift(largest, a);
   take_clock_drift(largest, b);
   take_clock_change(largest, a, b);
+  take_peak_change(largest, a, b);
   take_halves(largest, a, b);
   if (!largest.value) return {std::nullopt, "no row has 12 samples to split"};
   return {largest.value, largest.source};
