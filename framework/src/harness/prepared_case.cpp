@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/units.hpp"
 #include "harness/cold_rotation.hpp"
+#include "harness/device_state.hpp"
 #include "harness/kernel_lookup.hpp"
 #include "harness/timing.hpp"
 
@@ -50,7 +51,12 @@ Elapsed shorter(const Elapsed& a, const Elapsed& b, bool first) {
 
 PreparedCase::PreparedCase(const Case& c, const LoadedPlugin& plugin,
                            std::shared_ptr<SharedOperands> operands)
-    : case_(c), kernel_(kernel_named(c.kernel, plugin)), manners_(plugin.info.id) {
+    : case_(c),
+      kernel_(kernel_named(c.kernel, plugin)),
+      plugin_(*plugin.descriptor),
+      buffers_(buffers_for(plugin_, kernel_.device)),
+      flushes_(c.cache == CacheMode::cold && KernelInstance::can_flush_cache(kernel_)),
+      manners_(plugin.info.id) {
   if (kernel_.device == SWM_CPU && kernel_.timer)
     throw Wrong("timer: a CPU kernel may not have one; the host's clock is right there");
   const auto problem = to_abi(c.problem, static_cast<swm_math>(kernel_.math));
@@ -58,18 +64,27 @@ PreparedCase::PreparedCase(const Case& c, const LoadedPlugin& plugin,
   if (const auto reason = manners_.watch([&] { return refusal(kernel_, problem, tuning); }))
     throw PluginFailure(Outcome::unsupported, *reason);
 
-  operands_.push_back(std::move(operands));
-  if (c.cache == CacheMode::cold) {
+  problem_ = problem;
+  tuning_ = tuning;
+  // A kernel that packs in prepare keeps what it saw there: nobody else may change its inputs.
+  operands_.push_back(kernel_.prepacked ? std::make_shared<SharedOperands>(c.problem)
+                                        : std::move(operands));
+  if (c.cache == CacheMode::cold && !flushes_) {
     const auto rotation = cold_rotation(c.problem);
     while (operands_.size() < rotation)
       operands_.push_back(std::make_shared<SharedOperands>(c.problem));
   }
-  for (const auto& set : operands_) {
-    set->fill(FillMode::bound, contents_seed(c, 0));
-    instances_.push_back(manners_.watch([&] {
-      return std::make_unique<KernelInstance>(kernel_, problem, tuning, set->data().operands());
-    }));
-  }
+  for (const auto& set : operands_) set->fill(FillMode::bound, contents_seed(c, 0));
+  prepare_instances();
+}
+
+void PreparedCase::prepare_instances() {
+  manners_.watch([&] {
+    instances_.clear();
+    for (const auto& set : operands_)
+      instances_.push_back(
+          std::make_unique<KernelInstance>(kernel_, problem_, tuning_, set->operands(buffers_)));
+  });
 }
 
 PreparedCase::~PreparedCase() {
@@ -79,8 +94,8 @@ PreparedCase::~PreparedCase() {
 void PreparedCase::check(FillMode mode) {
   for (const auto& set : operands_)
     set->fill(mode, contents_seed(case_, mode == FillMode::exact ? 1 : 2));
-  auto& data = operands_[0]->data();
-  data.poison_output();
+  if (kernel_.prepacked) prepare_instances();
+  operands_[0]->poison_output();
   const double before = host_nanoseconds();
   manners_.watch([&] { instances_[0]->run(1); });
   call_ns_ = host_nanoseconds() - before;
@@ -90,19 +105,22 @@ void PreparedCase::check(FillMode mode) {
 // The output of the run just made, and what lies around it.
 void PreparedCase::run_and_verify() {
   manners_.watch([&] { instances_[0]->fetch(); });
-  if (const auto damage = operands_[0]->take_damage()) throw Wrong(*damage);
-  const auto verdict = operands_[0]->data().verify(static_cast<swm_math>(kernel_.math));
+  operands_[0]->fetch_output(buffers_);
+  if (const auto damage = operands_[0]->take_damage(buffers_)) throw Wrong(*damage);
+  const auto verdict = operands_[0]->verify(static_cast<swm_math>(kernel_.math));
   if (!verdict.ok) throw Wrong(verdict.reason, verdict.error);
   bound_error_ = std::max(bound_error_, verdict.error);
 }
 
 std::optional<double> PreparedCase::work(std::uint64_t repeats) {
-  if (instances_.size() == 1) return instances_[0]->run(repeats);
-  // Cold: every call meets operands that the rotation has pushed out of the caches.
+  if (instances_.size() == 1 && !flushes_) return instances_[0]->run(repeats);
+  // Cold: every call meets operands that the rotation, or a flush, has pushed out of the caches.
   std::optional<double> total;
-  for (std::uint64_t i = 0; i < repeats; ++i)
+  for (std::uint64_t i = 0; i < repeats; ++i) {
+    if (flushes_) instances_[0]->flush_cache();
     if (const auto nanoseconds = instances_[i % instances_.size()]->run(1))
       total = total.value_or(0) + *nanoseconds;
+  }
   return total;
 }
 
@@ -116,6 +134,9 @@ void PreparedCase::calibrate(bool check_time) {
   const TimedWork timed = [this](std::uint64_t repeats) { return work(repeats); };
   if (call_ns_ >= sample_seconds * 1e9) {
     calls_ = 1;
+  } else if (flushes_) {
+    constexpr double most = 100;  // a flush can take longer than the call
+    calls_ = static_cast<std::int64_t>(std::clamp(sample_seconds * 1e9 / call_ns_, 1.0, most));
   } else if (instances_.size() > 1) {
     calls_ = static_cast<std::int64_t>(instances_.size());
   } else {
@@ -129,7 +150,7 @@ void PreparedCase::calibrate(bool check_time) {
   if (cpus > case_.problem.threads + slack && wall > shortest_ns)
     notes_.push_back(fmt::format("kept {} CPUs busy with threads = {}", format_number(cpus, 2),
                                  case_.problem.threads));
-  if (check_time && instances_.size() == 1) {
+  if (check_time && instances_.size() == 1 && !flushes_) {
     if (kernel_.timer) check_timer();
     check_repeats();
   }
@@ -180,7 +201,7 @@ double PreparedCase::sample(const SampleRequest& request) {
   // A call this long meets the same caches with or without another before it.
   constexpr double long_call_ns = 50e6;
   if (request.warm_up && call_ns_ < long_call_ns && instances_.size() == 1) time_once(1);
-  if (request.verify) operands_[0]->data().poison_output();
+  if (request.verify) operands_[0]->poison_output();
   const TimedWork timed = [this](std::uint64_t repeats) { return work(repeats); };
   const double nanoseconds =
       manners_.watch([&] { return time_sample(timed, calls_, kernel_.timer != nullptr); });
@@ -192,12 +213,15 @@ Json PreparedCase::finish() {
   const double nanoseconds = sample({.warm_up = true, .verify = true});
   Json result = readiness();
   result["ns"] = nanoseconds;
+  if (const auto state = device_state(plugin_, kernel_.device, case_.problem.device_index))
+    result["device_state"] = *state;
   return result;
 }
 
 Json PreparedCase::readiness() const {
   std::vector<std::string> notes = notes_;
   notes.insert(notes.end(), manners_.notes().begin(), manners_.notes().end());
+  if (flushes_) notes.push_back("cold: the device's cache emptied before each call");
   if (instances_.size() > 1)
     notes.push_back(fmt::format(
         "cold: {} sets of operands in turn, {}", instances_.size(),

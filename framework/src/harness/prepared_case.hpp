@@ -48,6 +48,7 @@ class PreparedCase : public Subject {
   Json readiness() const;
 
  private:
+  void prepare_instances();
   void run_and_verify();
   void check_repeats();
   void check_timer();
@@ -56,7 +57,12 @@ class PreparedCase : public Subject {
 
   Case case_;
   const swm_kernel& kernel_;
+  const swm_plugin& plugin_;
+  const swm_buffers* buffers_;  // of the device the operands lie on; null: host memory
+  bool flushes_;                // cold by emptying the device's cache before each call
   Manners manners_;
+  swm_problem problem_{};
+  std::vector<swm_value> tuning_;
   // The rotation of a cold case; one for a hot one. Instances go before their operands.
   std::vector<std::shared_ptr<SharedOperands>> operands_;
   std::vector<std::unique_ptr<KernelInstance>> instances_;

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/statistics.hpp"
 #include "harness/kernel_lookup.hpp"
+#include "plugin/device_tensor.hpp"
 
 namespace sweepmark::host {
 
@@ -12,7 +13,8 @@ TrainingSubject::TrainingSubject(const TrainingCase& c, const LoadedPlugin& grad
                                  const LoadedPlugin& optimizer)
     : manners_(gradient.info.id + " and " + optimizer.info.id),
       run_(c, load_dataset(c), kernel_named(c.gradient, gradient),
-           optimizer_named(c.optimizer, optimizer)) {}
+           optimizer_named(c.optimizer, optimizer),
+           buffers_for(*gradient.descriptor, kernel_named(c.gradient, gradient).device)) {}
 
 Outcome TrainingSubject::learn() {
   manners_.watch([&] { run_.learn(); });

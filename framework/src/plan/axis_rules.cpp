@@ -81,6 +81,8 @@ Rules training_rules() {
           dtype(),
           threads(),
           setting(integers("evaluate_every", 1, largest_count)),
+          setting(integers("distance_steps", 1, largest_count)),
+          setting(words("whiten", {"yes", "no"})),
           setting(reals("targets", -1e300, 1e300)),
           setting(reals("start", -1e300, 1e300)),
           setting(of_kind("target", AxisKind::text))};

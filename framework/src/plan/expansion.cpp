@@ -98,9 +98,14 @@ std::vector<Constraint> make_constraints(const Sweep& sweep, const Catalog& cata
   for (const auto& rule : axis_rules(sweep.operation))
     known_words.insert(known_words.end(), rule.choices.begin(), rule.choices.end());
   names.emplace_back("kernel");
+  // From the command line it stands in every sweep: one that lacks the axis is not bound by it.
+  std::vector<std::string> any_names = names;
+  for (const auto& operation : sweep_operations())
+    for (auto& name : known_axes(operation, catalog)) any_names.push_back(std::move(name));
   std::vector<Constraint> constraints;
   for (const auto& [expression, place] : sweep.constraints)
-    constraints.emplace_back(expression, place, names, known_words);
+    constraints.emplace_back(expression, place, place.starts_with("--") ? any_names : names,
+                             known_words);
   return constraints;
 }
 

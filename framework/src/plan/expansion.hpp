@@ -46,7 +46,8 @@ class Expansion {
   double combinations_ = 0;
 };
 
-/// The sweep's constraints, ready to be asked. `words` are texts beside those of the axes.
+/// The sweep's constraints, ready to be asked. `words` are texts beside those of the axes. A place
+/// that begins with "--" may name axes of other operations.
 std::vector<Constraint> make_constraints(const Sweep& sweep, const Catalog& catalog,
                                          const std::vector<std::string>& words);
 bool all_hold(std::vector<Constraint>& constraints, const Settings& values);

@@ -26,9 +26,11 @@ struct Sweep {
   std::string operation = "gemm";
   std::vector<std::string> kernels;  // globs over kernel ids; a leading '!' excludes; {} is all
   std::vector<Axis> axes;
-  std::vector<std::vector<std::string>> zips;                    // axis names that advance together
-  std::vector<std::pair<std::string, std::string>> constraints;  // expression, place
-  /// Settings that are not swept: evaluate_every, targets, start, target, point.
+  std::vector<std::vector<std::string>> zips;  // axis names that advance together
+  /// Expression and place; one from the command line ("--where") may name any operation's axes.
+  std::vector<std::pair<std::string, std::string>> constraints;
+  /// Settings that are not swept: evaluate_every, distance_steps, whiten, targets, start, target,
+  /// point.
   std::vector<Axis> fixed;
   std::string place;
   /// For plugins that may be absent: kernel globs, gradients and optimizers that match nothing, and
@@ -68,7 +70,8 @@ Axis parse_axis(const std::string& text, const std::string& place);
 ///             zip = [["m", "n", "k"]], where = ["block_width <= n"]
 ///   [sweep.axes], [sweep.fixed]                  name = 64 | [64, 256] | "[16:256:16]";
 ///                                                "name[pow2]" = "[4:10]" takes exponents
-///   [sweep.overrides]                            axes from the command line (see Axis::imposed)
+///   [sweep.overrides]                            axes from the command line (see Axis::imposed),
+///                                                and override_where = [...] its constraints
 Plan parse_plan(const std::string& toml, const std::string& file);
 
 /// The plan as TOML that parse_plan() reads back to the same sweeps, overrides included.

@@ -96,7 +96,9 @@ class PlanReader {
   Axis axis(const Entry& entry) const;
   void add_axes(Sweep& sweep, const toml::table& axes, bool imposed) const;
   std::vector<std::vector<std::string>> zips(const Entry& entry) const;
-  std::vector<std::pair<std::string, std::string>> constraints(const Entry& entry) const;
+  /// `origin` replaces the place in the file when not empty.
+  std::vector<std::pair<std::string, std::string>> constraints(
+      const Entry& entry, const std::string& origin = "") const;
   Sweep sweep(const toml::table& table) const;
 
   std::string file_;
@@ -184,18 +186,27 @@ std::vector<std::vector<std::string>> PlanReader::zips(const Entry& entry) const
   return result;
 }
 
-std::vector<std::pair<std::string, std::string>> PlanReader::constraints(const Entry& entry) const {
+std::vector<std::pair<std::string, std::string>> PlanReader::constraints(
+    const Entry& entry, const std::string& origin) const {
   std::vector<std::pair<std::string, std::string>> result;
+  const auto add = [&](const std::string& expression, const toml::source_region& source) {
+    result.emplace_back(expression, origin.empty() ? place(source) : origin);
+  };
   if (const auto* array = entry.value->as_array()) {
     for (const auto& item : *array) {
       const auto expression = item.value_exact<std::string>();
       if (!expression) wrong_type(entry, "conditions in quotes");
-      result.emplace_back(*expression, place(item.source()));
+      add(*expression, item.source());
     }
-    return result;
+  } else {
+    add(text(entry), entry.value->source());
   }
-  result.emplace_back(text(entry), place(entry.value->source()));
   return result;
+}
+
+void append(std::vector<std::pair<std::string, std::string>>& list,
+            const std::vector<std::pair<std::string, std::string>>& more) {
+  list.insert(list.end(), more.begin(), more.end());
 }
 
 Sweep PlanReader::sweep(const toml::table& table) const {
@@ -227,11 +238,13 @@ Sweep PlanReader::sweep(const toml::table& table) const {
     } else if (key == "zip") {
       result.zips = zips(entry);
     } else if (key == "where") {
-      result.constraints = constraints(entry);
+      append(result.constraints, constraints(entry));
+    } else if (key == "override_where") {
+      append(result.constraints, constraints(entry, "--where"));
     } else {
       unknown_key(entry, "[[sweep]]",
                   {"operation", "kernels", "optional", "optional_axes", "axes", "fixed",
-                   "overrides", "zip", "where"});
+                   "overrides", "zip", "where", "override_where"});
     }
   }
   if ((result.operation == "training" || result.operation == "noise") && !result.kernels.empty())

@@ -59,11 +59,11 @@ void append_sweep(std::string& out, const Sweep& sweep) {
     for (const auto& zip : sweep.zips) groups.push_back(quoted_list(zip));
     out += fmt::format("zip = {}\n", list(groups));
   }
-  if (!sweep.constraints.empty()) {
-    std::vector<std::string> expressions;
-    for (const auto& [expression, place] : sweep.constraints) expressions.push_back(expression);
-    out += fmt::format("where = {}\n", quoted_list(expressions));
-  }
+  std::vector<std::string> own, imposed;
+  for (const auto& [expression, place] : sweep.constraints)
+    (place.starts_with("--") ? imposed : own).push_back(expression);
+  if (!own.empty()) out += fmt::format("where = {}\n", quoted_list(own));
+  if (!imposed.empty()) out += fmt::format("override_where = {}\n", quoted_list(imposed));
   append_axes(out, "axes", sweep.axes, false);
   append_axes(out, "fixed", sweep.fixed, false);
   std::vector<Axis> both = sweep.axes;

@@ -39,7 +39,10 @@ Model default_model(const std::string& dataset) {
 }
 
 std::string model_refusal(Model model, const std::string& dataset) {
-  if ((model == Model::bowl) == (dataset == "bowl")) return "";
+  const auto& known = builtin_datasets();
+  if (std::find(known.begin(), known.end(), dataset) == known.end()) return "";
+  const bool of_blobs = dataset == "synthetic" && model == Model::softmax;
+  if (model == default_model(dataset) || of_blobs) return "";
   return fmt::format("the model {} does not fit the data set {}", to_string(model), dataset);
 }
 

@@ -15,7 +15,7 @@ void check_datasets(const Axis& axis);
 /// airfoil, synthetic and files: linear; digits: softmax; bowl: bowl.
 Model default_model(const std::string& dataset);
 
-/// Why this model cannot learn from this data set; "" when it may.
+/// Why this model cannot learn from this built-in data set; "" when it may. A file takes any.
 std::string model_refusal(Model model, const std::string& dataset);
 
 /// One value of the axis `gradient` and a kernel that it names.

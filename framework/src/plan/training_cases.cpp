@@ -77,6 +77,9 @@ void TrainingSweep::check() {
 void TrainingSweep::set_settings(TrainingCase& c) const {
   if (const Value* every = single_setting(sweep_, "evaluate_every"))
     c.evaluate_every = as_integer(*every, "evaluate_every");
+  if (const Value* steps = single_setting(sweep_, "distance_steps"))
+    c.distance_steps = as_integer(*steps, "distance_steps");
+  if (const Value* whiten = single_setting(sweep_, "whiten")) c.whiten = to_text(*whiten) == "yes";
   if (const Value* target = single_setting(sweep_, "target")) c.target = to_text(*target);
   c.targets = number_setting(sweep_, "targets");
   c.start = number_setting(sweep_, "start");

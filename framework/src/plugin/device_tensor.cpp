@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "plugin/adapter.hpp"
+#include "plugin/extension.hpp"
 
 namespace sweepmark::host {
 namespace {
@@ -40,9 +41,9 @@ struct ErrorText {
 }  // namespace
 
 const swm_buffers* buffers_for(const swm_plugin& plugin, std::uint32_t device) {
-  if (device == SWM_CPU || !SWM_HAS(&plugin, swm_plugin, extension) || !plugin.extension)
-    return nullptr;
-  const auto* table = static_cast<const swm_buffers*>(plugin.extension(SWM_BUFFERS_EXTENSION));
+  if (device == SWM_CPU) return nullptr;
+  const auto* table =
+      static_cast<const swm_buffers*>(extension_table(&plugin, SWM_BUFFERS_EXTENSION));
   if (!SWM_HAS(table, swm_buffers, copy_out) || table->device != device) return nullptr;
   return table;
 }

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <string>
 
+#include "plugin/extension.hpp"
+
 namespace sweepmark::host {
 namespace {
 
 const swm_devices* table_of(const swm_plugin& plugin) {
-  if (!SWM_HAS(&plugin, swm_plugin, extension) || !plugin.extension) return nullptr;
-  const auto* table = static_cast<const swm_devices*>(plugin.extension(SWM_DEVICE_EXTENSION));
+  const auto* table =
+      static_cast<const swm_devices*>(extension_table(&plugin, SWM_DEVICE_EXTENSION));
   if (!SWM_HAS(table, swm_devices, describe) || !table->count || !table->describe) return nullptr;
   return table;
 }

@@ -1,11 +1,13 @@
 #include "plugin/kernel_library.hpp"
 
+#include "plugin/extension.hpp"
+
 namespace sweepmark::host {
 namespace {
 
 const swm_libraries* libraries_of(const swm_plugin* plugin) {
-  if (!SWM_HAS(plugin, swm_plugin, extension) || !plugin->extension) return nullptr;
-  const auto* found = static_cast<const swm_libraries*>(plugin->extension(SWM_LIBRARIES_EXTENSION));
+  const auto* found =
+      static_cast<const swm_libraries*>(extension_table(plugin, SWM_LIBRARIES_EXTENSION));
   return SWM_HAS(found, swm_libraries, describe) && found->describe ? found : nullptr;
 }
 

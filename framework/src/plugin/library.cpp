@@ -13,6 +13,7 @@
 
 #include "base/error.hpp"
 #include "plugin/devices.hpp"
+#include "plugin/extension.hpp"
 #include "plugin/process_state.hpp"
 #include "plugin/tables.hpp"
 
@@ -48,8 +49,8 @@ boost::dll::shared_library& open_forever(const std::string& path) {
 }
 
 std::string library_text(const swm_plugin* plugin) {
-  if (!SWM_HAS(plugin, swm_plugin, extension) || !plugin->extension) return {};
-  const auto* library = static_cast<const swm_library*>(plugin->extension(SWM_LIBRARY_EXTENSION));
+  const auto* library =
+      static_cast<const swm_library*>(extension_table(plugin, SWM_LIBRARY_EXTENSION));
   if (!SWM_HAS(library, swm_library, describe) || !library->describe) return {};
   const char* text = library->describe();
   return text ? text : "";

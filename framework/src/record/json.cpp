@@ -61,20 +61,23 @@ Json to_json(const Case& c) {
           {"reason", c.reason}};
 }
 
+Json to_json(const GpuDevice& g) {
+  return {{"name", g.name},
+          {"capability", g.capability},
+          {"driver", g.driver},
+          {"runtime", g.runtime},
+          {"memory_bytes", value_or_null(g.memory_bytes)},
+          {"multiprocessors", value_or_null(g.multiprocessors)},
+          {"clock_mhz", value_or_null(g.clock_mhz)}};
+}
+
 Json to_json(const Environment& e) {
   Json caches = Json::array();
   for (const auto& c : e.caches)
     caches.push_back(
         {{"level", c.level}, {"type", c.type}, {"bytes", c.bytes}, {"shared_by", c.shared_by}});
   Json gpus = Json::array();
-  for (const auto& g : e.gpus)
-    gpus.push_back({{"name", g.name},
-                    {"capability", g.capability},
-                    {"driver", g.driver},
-                    {"runtime", g.runtime},
-                    {"memory_bytes", value_or_null(g.memory_bytes)},
-                    {"multiprocessors", value_or_null(g.multiprocessors)},
-                    {"clock_mhz", value_or_null(g.clock_mhz)}});
+  for (const auto& g : e.gpus) gpus.push_back(to_json(g));
   return {{"host", e.host},
           {"cpu", e.cpu},
           {"usable_cpus", e.usable_cpus},
@@ -216,6 +219,16 @@ Case case_from_json(const Json& json) {
   return c;
 }
 
+GpuDevice gpu_device_from_json(const Json& json) {
+  return {field_or<std::string>(json, "name", ""),
+          field_or<std::string>(json, "capability", ""),
+          field_or<std::string>(json, "driver", ""),
+          field_or<std::string>(json, "runtime", ""),
+          optional_field<std::int64_t>(json, "memory_bytes"),
+          optional_field<std::int64_t>(json, "multiprocessors"),
+          optional_field<std::int64_t>(json, "clock_mhz")};
+}
+
 Environment environment_from_json(const Json& json) {
   Environment e;
   e.host = field_or<std::string>(json, "host", "");
@@ -235,12 +248,7 @@ Environment environment_from_json(const Json& json) {
   e.build_type = field_or<std::string>(json, "build_type", "");
   e.libraries = field_or<std::map<std::string, std::string>>(json, "libraries", {});
   for (const auto& g : field_or<Json>(json, "gpus", Json::array()))
-    e.gpus.push_back(
-        {field_or<std::string>(g, "name", ""), field_or<std::string>(g, "capability", ""),
-         field_or<std::string>(g, "driver", ""), field_or<std::string>(g, "runtime", ""),
-         optional_field<std::int64_t>(g, "memory_bytes"),
-         optional_field<std::int64_t>(g, "multiprocessors"),
-         optional_field<std::int64_t>(g, "clock_mhz")});
+    e.gpus.push_back(gpu_device_from_json(g));
   return e;
 }
 

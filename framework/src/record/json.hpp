@@ -14,6 +14,7 @@ Json to_json(const Value& value);
 Json to_json(const Settings& settings);
 Json to_json(const Problem& problem);
 Json to_json(const Case& c);
+Json to_json(const GpuDevice& device);
 Json to_json(const Environment& environment);
 Json to_json(const Ceilings& ceilings);
 Json to_json(const Measurement& measurement);  // "record":"measurement"
@@ -29,6 +30,7 @@ Value value_from_json(const Json& json);
 Settings settings_from_json(const Json& json);
 Problem problem_from_json(const Json& json);
 Case case_from_json(const Json& json);
+GpuDevice gpu_device_from_json(const Json& json);
 Environment environment_from_json(const Json& json);
 Ceilings ceilings_from_json(const Json& json);
 Measurement measurement_from_json(const Json& json);

@@ -16,6 +16,7 @@
 #include "record/json.hpp"
 #include "store/google_benchmark.hpp"
 #include "store/json_text.hpp"
+#include "store/measurement_line.hpp"
 #include "store/store.hpp"
 
 namespace sweepmark::host {
@@ -48,6 +49,7 @@ Record record_from_json(const Json& json) {
 }
 
 Record record_from_line(const Line& line, const std::string& file) {
+  if (auto m = measurement_from_line(line.text)) return std::move(*m);
   const Json json = parse_json_text(line.text, file, line.number);
   try {
     return record_from_json(json);

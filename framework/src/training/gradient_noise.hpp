@@ -16,8 +16,8 @@ namespace sweepmark::host {
 ///   theory_sqrt_b         sqrt(tr S / P) * sqrt((N - B) / (N - 1)), S the population covariance of
 ///                         the P components over N examples: sampling from a finite population
 ///                         (Cochran, Sampling Techniques, theorem 2.2). 2 s of it on the bowl.
-/// Where the variance is 0, bias and error are exactly 0. Never throws for a kernel that refuses:
-/// the outcome says so. Throws Error for a bad case.
+/// Where the variance is 0, bias and error are exactly 0. Never throws for a kernel that refuses
+/// or a batch larger than the data: the outcome says so. Throws Error for a bad case.
 NoiseRecord measure_noise(const NoiseCase& c, const Dataset& data, const swm_kernel& kernel);
 
 }  // namespace sweepmark::host

@@ -27,9 +27,10 @@ const LoopSettings& checked(const LoopSettings& s) {
 }  // namespace
 
 TrainingLoop::TrainingLoop(const Dataset& data, Dtype dtype, const swm_kernel& kernel,
-                           const swm_optimizer& optimizer, const LoopSettings& settings)
+                           const swm_optimizer& optimizer, const LoopSettings& settings,
+                           const swm_buffers* buffers)
     : settings_(checked(settings)),
-      vectors_(data, dtype),
+      vectors_(data, dtype, buffers),
       micro_grads_("micro_grads", abi_dtype(dtype), vectors_.parameter_count(), 6),
       kernel_(kernel),
       full_(kernel, vectors_, settings.accumulation > 1 ? micro_grads_ : vectors_.grads,
@@ -76,6 +77,7 @@ inline void TrainingLoop::take_rows(const BatchGradient& gradient) {
 }
 
 inline void TrainingLoop::run_gradient(const BatchGradient& gradient) {
+  gradient.send_rows();
   check(kernel_.run(gradient.instance(), 1, &error_), "gradient run");
   if (kernel_.fetch) check(kernel_.fetch(gradient.instance(), &error_), "gradient fetch");
 }
@@ -98,6 +100,7 @@ inline void TrainingLoop::plain_step(const BatchGradient& gradient) {
 }
 
 void TrainingLoop::add_to_window(std::int64_t examples, bool first) {
+  vectors_.mirror().copy_out(micro_grads_);
   const auto weight = static_cast<double>(examples);
   const auto add = [&](const auto* g) {
     for (std::size_t p = 0; p < window_.size(); ++p)
@@ -119,6 +122,7 @@ void TrainingLoop::finish_window(std::int64_t examples) {
     write(vectors_.grads.values<double>());
   else
     write(vectors_.grads.values<float>());
+  vectors_.mirror().copy_in(vectors_.grads);
 }
 
 // Averages over examples, not over micro-batches: a smaller one at the end weighs less.
@@ -166,6 +170,7 @@ template <TrainingLoop::Part part>
 void TrainingLoop::run_part(std::uint64_t epochs) {
   restart();
   run<part>(static_cast<std::int64_t>(epochs) * steps_per_epoch_);
+  vectors_.mirror().copy_out(vectors_.params);  // waits for a device
 }
 
 void TrainingLoop::run_steps(std::int64_t count) { run<Part::everything>(count); }
@@ -173,16 +178,28 @@ void TrainingLoop::run_epochs(std::uint64_t epochs) { run_part<Part::everything>
 void TrainingLoop::run_data_only(std::uint64_t epochs) { run_part<Part::data>(epochs); }
 void TrainingLoop::run_without_step(std::uint64_t epochs) { run_part<Part::gradient>(epochs); }
 
+std::vector<double> TrainingLoop::read(const Tensor& vector) const {
+  vectors_.mirror().copy_out(vector);
+  return TrainingVectors::read(vector);
+}
+
 std::vector<std::vector<double>> TrainingLoop::states() const {
   std::vector<std::vector<double>> all;
-  for (const Tensor& state : optimizer_.states()) all.push_back(TrainingVectors::read(state));
+  for (const Tensor& state : optimizer_.states()) all.push_back(read(state));
   return all;
 }
 
 std::vector<double> TrainingLoop::gradient_of(const std::vector<std::int32_t>& rows) {
   std::copy_n(rows.begin(), full_.batch(), full_.rows());
   run_gradient(full_);
-  return TrainingVectors::read(settings_.accumulation > 1 ? micro_grads_ : vectors_.grads);
+  return read(settings_.accumulation > 1 ? micro_grads_ : vectors_.grads);
+}
+
+std::optional<std::string> TrainingLoop::damage() const {
+  for (const Tensor& state : optimizer_.states())
+    if (auto damaged = state.damage()) return damaged;
+  if (auto damaged = micro_grads_.damage()) return damaged;
+  return vectors_.damage();
 }
 
 TrainingLoop::Snapshot TrainingLoop::snapshot() const {

@@ -32,9 +32,12 @@ struct LoopSettings {
 /// are averaged over the examples they hold.
 class TrainingLoop {
  public:
-  /// Throws PluginFailure when a plugin refuses, Error for settings out of range.
+  /// Throws PluginFailure when a plugin refuses, Error for settings out of range. With `buffers`
+  /// the vectors live on that device: rows go there before each gradient, params come home when
+  /// asked for, and a run of epochs ends when the device has done it.
   TrainingLoop(const Dataset& data, Dtype dtype, const swm_kernel& kernel,
-               const swm_optimizer& optimizer, const LoopSettings& settings);
+               const swm_optimizer& optimizer, const LoopSettings& settings,
+               const swm_buffers* buffers = nullptr);
 
   /// Back to the start parameters, states of zero, the first epoch.
   void restart();
@@ -50,13 +53,16 @@ class TrainingLoop {
   std::int64_t epoch_length() const { return sampler_.epoch_length(); }
   std::int64_t steps() const { return step_; }
   std::int64_t examples() const { return examples_; }
-  std::vector<double> params() const { return TrainingVectors::read(vectors_.params); }
-  std::vector<double> grads() const { return TrainingVectors::read(vectors_.grads); }
+  std::vector<double> params() const { return read(vectors_.params); }
+  std::vector<double> grads() const { return read(vectors_.grads); }
   /// The optimizer's states, in the order of its names.
   std::vector<std::vector<double>> states() const;
   /// The gradient the kernel gives now for these rows, batch_size of them. The loop's own vectors
   /// are overwritten: restart() before going on.
   std::vector<double> gradient_of(const std::vector<std::int32_t>& rows);
+
+  /// A sentence when a plugin wrote where it must not: into guard zones or the data.
+  std::optional<std::string> damage() const;
 
   /// Everything that going back needs.
   struct Snapshot {
@@ -84,6 +90,7 @@ class TrainingLoop {
   void finish_window(std::int64_t examples);
   void update();
   void check(swm_status status, const char* call);
+  std::vector<double> read(const Tensor& vector) const;
 
   LoopSettings settings_;
   TrainingVectors vectors_;

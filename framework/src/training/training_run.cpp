@@ -31,6 +31,11 @@ std::int64_t updates_per_epoch(const TrainingCase& c, const Dataset& data) {
 }
 
 LoopSettings settings_of(const TrainingCase& c, const Dataset& data) {
+  const std::int64_t rows = data.train.count * std::max<std::int64_t>(1, c.duplicate);
+  if (c.batch_size > rows)
+    throw PluginFailure(Outcome::unsupported,
+                        fmt::format("batch_size {} is larger than the {} examples of an epoch",
+                                    c.batch_size, rows));
   const std::int64_t per_epoch = updates_per_epoch(c, data);
   if (!(c.warmup_epochs >= 0))
     throw Error(
@@ -60,10 +65,10 @@ std::int64_t total_steps(const TrainingCase& c, std::int64_t steps_per_epoch) {
 }
 
 TrainingRun::TrainingRun(const TrainingCase& training, Dataset data, const swm_kernel& kernel,
-                         const swm_optimizer& optimizer)
+                         const swm_optimizer& optimizer, const swm_buffers* buffers)
     : case_(training),
       data_(std::move(data)),
-      loop_(data_, training.dtype, kernel, optimizer, settings_of(training, data_)),
+      loop_(data_, training.dtype, kernel, optimizer, settings_of(training, data_), buffers),
       total_steps_(total_steps(training, loop_.steps_per_epoch())),
       centre_(data_.model == Model::bowl ? centre_of(data_) : std::vector<double>()) {
   if (training.evaluate_every < 1)
@@ -164,6 +169,10 @@ void TrainingRun::learn() {
   steps_done_ = loop_.steps();
   examples_done_ = loop_.examples();
   wall_seconds_ = seconds_since(start);
+  if (const auto damaged = loop_.damage()) {
+    outcome_ = Outcome::wrong;
+    reason_ = damaged;
+  }
 }
 
 // Estimates never exceed the time they explain, so that the parts add up and `other` is the rest.

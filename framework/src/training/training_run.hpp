@@ -20,15 +20,18 @@ struct EpochTiming {
 /// wanted, then record(). One thread at a time; the data set is not needed after construction.
 class TrainingRun {
  public:
-  /// Throws PluginFailure when a plugin refuses or fails, Error for a bad case.
+  /// Throws PluginFailure when a plugin refuses or fails or the batch is larger than an epoch (its
+  /// outcome and text are the case's), Error for a bad case. `buffers`: of the device that both
+  /// plugins work on; null for the CPU.
   TrainingRun(const TrainingCase& training, Dataset data, const swm_kernel& kernel,
-              const swm_optimizer& optimizer);
+              const swm_optimizer& optimizer, const swm_buffers* buffers = nullptr);
 
   /// Checks the kernel's gradient on the first batch, then trains from the start and records the
   /// loss (float64, over all training examples) at the start, every evaluate_every examples and at
   /// the end. Ends early when the loss or a parameter is not finite, and finds the first update
-  /// after which that is so. Never throws for a run that diverges or a gradient that is wrong: the
-  /// outcome says so. Throws PluginFailure when a plugin fails.
+  /// after which that is so. `wrong` too when a plugin wrote outside its output. Never throws for a
+  /// run that diverges or a gradient that is wrong: the outcome says so. Throws PluginFailure when
+  /// a plugin fails.
   void learn();
 
   Outcome outcome() const { return outcome_; }

@@ -86,14 +86,28 @@ swm_dtype abi_dtype(Dtype dtype) {
                       fmt::format("training in {}: expected f32 or f64", to_string(dtype)));
 }
 
-TrainingVectors::TrainingVectors(const Dataset& data, Dtype dtype)
+TrainingVectors::TrainingVectors(const Dataset& data, Dtype dtype, const swm_buffers* buffers)
     : x("X", abi_dtype(dtype), data.train.count, data.features, 0, 0),
       y(target_tensor(data, abi_dtype(dtype))),
       params("params", abi_dtype(dtype), parameters_of(data), 2),
       grads("grads", abi_dtype(dtype), parameters_of(data), 3),
+      mirror_(buffers),
       model_(abi_model(data.model)),
       outputs_(data.outputs) {
   write(x, data.train.x);
+  x_checksum_ = x.checksum();
+  y_checksum_ = y.checksum();
+}
+
+std::optional<std::string> TrainingVectors::damage() const {
+  for (const Tensor* t : {&x, &y, &params, &grads})
+    if (auto damaged = t->damage()) return damaged;
+  if (auto damaged = mirror_.damage()) return damaged;
+  if (!mirror_.unchanged(x)) return "the examples X were changed on the device";
+  if (!mirror_.unchanged(y)) return "the targets y were changed on the device";
+  if (x.checksum() != x_checksum_) return "the examples X were changed";
+  if (y.checksum() != y_checksum_) return "the targets y were changed";
+  return std::nullopt;
 }
 
 swm_problem TrainingVectors::problem(std::int64_t batch, int threads) const {
@@ -111,7 +125,10 @@ swm_problem TrainingVectors::problem(std::int64_t batch, int threads) const {
   return p;
 }
 
-void TrainingVectors::set_params(const std::vector<double>& values) { write(params, values); }
+void TrainingVectors::set_params(const std::vector<double>& values) {
+  write(params, values);
+  mirror_.copy_in(params);
+}
 
 std::vector<double> TrainingVectors::read(const Tensor& vector) {
   const auto count = vector.elements();
@@ -129,26 +146,29 @@ void TrainingVectors::write(const Tensor& vector, const std::vector<double>& val
 
 BatchGradient::BatchGradient(const swm_kernel& kernel, const TrainingVectors& vectors,
                              const Tensor& output, std::int64_t batch, int threads)
-    : rows_("rows", SWM_I32, batch, 4),
-      inputs_{&vectors.x.abi(), &vectors.y.abi(), &rows_.abi(), &vectors.params.abi()},
-      operands_{sizeof(swm_operands), 4, inputs_.data(), &output.abi()} {
+    : rows_("rows", SWM_I32, batch, 4), mirror_(vectors.mirror()) {
   std::fill_n(rows(), batch, 0);
-  if (kernel.device != SWM_CPU)
+  if (kernel.device != mirror_.device())
     throw PluginFailure(Outcome::unsupported,
                         fmt::format("{} runs on another device than the data", kernel.id));
   const auto tuning = abi_values(kernel.params, kernel.param_count, {}, kernel.id);
   const swm_problem problem = vectors.problem(batch, threads);
   if (const auto reason = refusal(kernel, problem, tuning))
     throw PluginFailure(Outcome::unsupported, fmt::format("{}: {}", kernel.id, *reason));
+  // Only now: a device that is not there has no memory.
+  inputs_ = {&mirror_.place(vectors.x), &mirror_.place(vectors.y), &mirror_.place(rows_),
+             &mirror_.place(vectors.params)};
+  operands_ = {sizeof(swm_operands), 4, inputs_.data(), &mirror_.place(output)};
   instance_ = std::make_unique<KernelInstance>(kernel, problem, tuning, operands_);
 }
 
 BoundOptimizer::BoundOptimizer(const swm_optimizer& optimizer, const TrainingVectors& vectors,
                                const Settings& hyperparameters)
     : optimizer_(optimizer),
-      training_{sizeof(swm_training), vectors.params.dtype(), &vectors.params.abi(),
-                &vectors.grads.abi(), nullptr} {
-  if (optimizer.device != SWM_CPU)
+      mirror_(vectors.mirror()),
+      training_{sizeof(swm_training), vectors.params.dtype(), &mirror_.place(vectors.params),
+                &mirror_.place(vectors.grads), nullptr} {
+  if (optimizer.device != mirror_.device())
     throw PluginFailure(Outcome::unsupported,
                         fmt::format("{} runs on another device than the data", optimizer.id));
   states_.reserve(optimizer.state_count);
@@ -158,7 +178,7 @@ BoundOptimizer::BoundOptimizer(const swm_optimizer& optimizer, const TrainingVec
     TrainingVectors::write(
         states_[s], std::vector<double>(static_cast<std::size_t>(vectors.parameter_count())));
   }
-  for (const Tensor& s : states_) state_pointers_.push_back(&s.abi());
+  for (const Tensor& s : states_) state_pointers_.push_back(&mirror_.place(s));
   training_.states = state_pointers_.data();
   const auto hyper =
       abi_values(optimizer.params, optimizer.param_count, hyperparameters, optimizer.id);
@@ -174,6 +194,7 @@ BoundOptimizer::BoundOptimizer(const swm_optimizer& optimizer, const TrainingVec
 BoundOptimizer::~BoundOptimizer() { optimizer_.destroy(instance_); }
 
 void BoundOptimizer::push() {
+  for (const Tensor& s : states_) mirror_.copy_in(s);
   if (!optimizer_.push) return;
   ErrorText e;
   check_status(optimizer_.push(instance_, &e.error), e.text.data(), "optimizer push");

@@ -138,14 +138,21 @@ double roofline_gflops(const Measurement& m, double peak_gflops,
   return std::min(peak_gflops, m.flops.value_or(0) / bytes * *bandwidth * m.problem.threads);
 }
 
-void judge_by_ceilings(Measurement& m, double peak_gflops, const std::optional<Ceilings>& ceilings,
+void judge_by_ceilings(Measurement& m, const Peak& peak, const std::optional<Ceilings>& ceilings,
                        const Environment& environment) {
-  if (m.outcome != Outcome::measured || !m.gflops || m.device != "cpu" || peak_gflops <= 0) return;
-  m.roofline_fraction = *m.gflops / roofline_gflops(m, peak_gflops, ceilings, environment);
+  if (m.outcome != Outcome::measured || !m.gflops || m.device != "cpu" || peak.median <= 0) return;
+  m.roofline_fraction = *m.gflops / roofline_gflops(m, peak.median, ceilings, environment);
+  double highest = peak.highest;
+  if (ceilings) {
+    const auto dtype = ceilings->gflops.find(std::string(to_string(m.problem.dtype)));
+    if (dtype != ceilings->gflops.end())
+      if (const auto rate = dtype->second.find(m.problem.threads); rate != dtype->second.end())
+        highest = std::max(highest, rate->second);
+  }
   constexpr double suspicious = 1.03, impossible = 1.10;
   std::vector<std::pair<double, std::string>> shares{
-      {*m.gflops / peak_gflops, fmt::format("multiply-add rate measured beside it ({} GFLOP/s)",
-                                            format_number(peak_gflops))}};
+      {*m.gflops / highest,
+       fmt::format("highest multiply-add rate measured ({} GFLOP/s)", format_number(highest))}};
   if (const auto l1 = bandwidth_of(ceilings, "L1"); l1 && m.gbytes_per_second)
     shares.emplace_back(*m.gbytes_per_second / (*l1 * m.problem.threads),
                         fmt::format("L1 bandwidth ({} GB/s)", format_number(*l1)));

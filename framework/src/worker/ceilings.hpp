@@ -21,14 +21,20 @@ std::optional<Case> fma_case(const Catalog& catalog, Dtype dtype, int threads);
 Ceilings measure_ceilings(const Catalog& catalog, WorkerPool& pool, const Environment& environment,
                           const std::function<void(const Measurement&)>& finished);
 
-/// min(peak, intensity * bandwidth) in GFLOP/s for the row, from the peak found in its own rounds
-/// and the bandwidth of the smallest level that holds its working set (cold: DRAM).
+/// The multiply-add rate beside a row, in GFLOP/s.
+struct Peak {
+  double median = 0;   // of the samples in the row's own rounds: what it could have reached
+  double highest = 0;  // of all samples of the run and of `sweepmark machine`: what is possible
+};
+
+/// min(peak, intensity * bandwidth) in GFLOP/s for the row, with the bandwidth of the smallest
+/// level that holds its working set (cold: DRAM).
 double roofline_gflops(const Measurement& m, double peak_gflops,
                        const std::optional<Ceilings>& ceilings, const Environment& environment);
 
-/// Sets roofline_fraction; a row above 1.03 times the FMA rate or the L1 bandwidth gets a note, one
-/// above 1.10 becomes wrong: it cannot have done the work.
-void judge_by_ceilings(Measurement& m, double peak_gflops, const std::optional<Ceilings>& ceilings,
+/// Sets roofline_fraction from the median; a row above 1.03 times the highest multiply-add rate or
+/// the L1 bandwidth gets a note, one above 1.10 becomes wrong: it cannot have done the work.
+void judge_by_ceilings(Measurement& m, const Peak& peak, const std::optional<Ceilings>& ceilings,
                        const Environment& environment);
 
 }  // namespace sweepmark::host

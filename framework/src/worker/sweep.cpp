@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <map>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/units.hpp"
@@ -71,9 +73,14 @@ class SweepRun {
     contenders.push_back(std::move(contender));
   }
 
-  double peak_gflops() const {
-    if (!yardstick_ || yardstick_->samples_ns.empty()) return 0;
-    return yardstick_->measurement.flops.value_or(0) / median(yardstick_->samples_ns);
+  Peak peak() {
+    if (!yardstick_ || yardstick_->samples_ns.empty()) return {};
+    const auto& samples = yardstick_->samples_ns;
+    const auto& m = yardstick_->measurement;
+    auto& highest = highest_gflops_[{m.problem.dtype, m.problem.threads}];
+    highest =
+        std::max(highest, m.flops.value_or(0) / *std::min_element(samples.begin(), samples.end()));
+    return {m.flops.value_or(0) / median(samples), highest};
   }
 
   // Null when the case is settled without running; its row is reported then.
@@ -119,7 +126,7 @@ class SweepRun {
   }
 
   void report(KernelContender& c) {
-    judge_by_ceilings(c.measurement, peak_gflops(), options_.ceilings, options_.environment);
+    judge_by_ceilings(c.measurement, peak(), options_.ceilings, options_.environment);
     compare_with_hot(c.measurement);
     prediction_.learn(c.measurement);
     if (events_.finished) events_.finished(c.measurement);
@@ -149,6 +156,7 @@ class SweepRun {
   KernelRunState state_;
   const KernelContender* yardstick_ = nullptr;
   std::map<std::string, double> hot_low_ns_;
+  std::map<std::pair<Dtype, int>, double> highest_gflops_;
   Prediction prediction_;
   Clock::time_point start_ = Clock::now();
 };
