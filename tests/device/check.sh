@@ -93,16 +93,16 @@ fi
 
 step "device" "$sweepmark" plugins "${device_plugins[@]}"
 step "rules and results, every kernel" "$sweepmark" plugins --check "${device_plugins[@]}"
-step "odd shapes" run "$root/tests/device/odd_shapes.toml" --time-budget 100s --quiet \
+step "odd shapes" run "$root/tests/device/odd_shapes.toml" --time-budget 150s --quiet \
   --output "$out/odd_shapes.jsonl"
 step "ceilings" run --kernel 'ceiling.cuda.*' --axis n=67108864 --axis k=4096 --axis dtype=f32 \
-  --budget 1s --output "$out/ceilings.jsonl"
+  --axis threads=1 --budget 1s --output "$out/ceilings.jsonl"
 step "launch cost" run --kernel ceiling.cuda.launch --axis n=256 --axis dtype=f32 --budget 1s \
   --output "$out/launch.jsonl"
 step "block widths against cuBLAS" run block-width --axis size=256,4096 \
-  --baseline gemm.cublas.full --budget 1s --time-budget 120s --output "$out/block_width.jsonl" \
+  --baseline gemm.cublas.full --budget 1s --time-budget 100s --output "$out/block_width.jsonl" \
   --markdown="$out/block_width.md"
-step "training on the device" run minibatch-race --time-budget 40s --output "$out/race.jsonl"
+step "training on the device" run minibatch-race --time-budget 30s --output "$out/race.jsonl"
 
 echo
 echo "$failures of the steps failed; $SECONDS s; records in $out"
