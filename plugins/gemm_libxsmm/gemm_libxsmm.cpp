@@ -1,5 +1,5 @@
-// The whole product through libxsmm: one generated kernel where it makes them, else its tiled
-// product. Column-major, so it is given C^T = B^T A^T, which lies in memory as C = A B does.
+// The whole product through libxsmm: one generated kernel, or its tiled product where that is the
+// better one. Column-major, so it is given C^T = B^T A^T, which lies in memory as C = A B does.
 //
 // Threads: the tiled product's tasks, one a thread of a TBB arena of a row's `threads`. One
 // generated kernel is one thread's work, which is what threads_used says.
@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -59,16 +60,16 @@ class Tiled {
     state_->handle = libxsmm_gemm_handle_init(&state_->blob, precision<T>, precision<T>, "N", "N",
                                               &m, &n, &k, &lda, &ldb, &ldc, &one, &zero,
                                               LIBXSMM_GEMM_HANDLE_FLAG_AUTO, threads);
-    if (state_->handle == nullptr)
-      throw std::runtime_error("libxsmm has neither a kernel nor a tiled product for " +
-                               std::to_string(n) + " x " + std::to_string(m) + " x " +
-                               std::to_string(k));
+    if (state_->handle == nullptr) return;
     constexpr std::size_t line = 64;
     state_->scratch.resize(libxsmm_gemm_handle_get_scratch_size(state_->handle) + line);
     void* start = state_->scratch.data();
     std::size_t space = state_->scratch.size();
     state_->aligned = std::align(line, 1, start, space);
   }
+
+  /// False where libxsmm finds no tiles that divide the sides.
+  bool usable() const { return state_->handle != nullptr; }
 
   void operator()(const T* a, const T* b, T* c) const {
     const auto task = [&](int id) {
@@ -96,7 +97,7 @@ class Tiled {
 class Full : WholeProduct {
  public:
   static constexpr Info info{"gemm.libxsmm.full", "1.0.0",
-                             "one generated libxsmm kernel, or its tiled product above 64^3"};
+                             "one generated libxsmm kernel, or its tiled product"};
   static Support supports(const Problem& problem, Tuning) {
     return supports_product(problem, largest_dimension);
   }
@@ -107,11 +108,22 @@ class Full : WholeProduct {
       using T = std::remove_pointer_t<decltype(c.data)>;
       const Integer m = integer(c.columns), n = integer(c.rows), k = integer(a.columns);
       const Integer lda = integer(b.stride), ldb = integer(a.stride), ldc = integer(c.stride);
-      const bool small = c.columns <= LIBXSMM_MAX_MNK / (c.rows * a.columns);
-      if (const auto kernel = small ? generated(m, n, k, lda, ldb, ldc, T{1}, T{0}) : nullptr)
+      const auto threads = static_cast<int>(problem.threads);
+      const auto kernel = generated(m, n, k, lda, ldb, ldc, T{1}, T{0});
+      // Where the tiles begin to pay: measured on one thread; on more, above libxsmm's own limit.
+      constexpr double one_thread_limit = 512.0 * 512.0 * 512.0;
+      const double limit = threads > 1 ? LIBXSMM_MAX_MNK : one_thread_limit;
+      if (kernel && static_cast<double>(m) * n * k <= limit) {
         product_ = Generated<T>{kernel};
-      else
-        product_ = Tiled<T>(m, n, k, lda, ldb, ldc, static_cast<int>(problem.threads));
+      } else if (Tiled<T> tiled(m, n, k, lda, ldb, ldc, threads); tiled.usable()) {
+        product_ = std::move(tiled);
+      } else if (kernel) {
+        product_ = Generated<T>{kernel};
+      } else {
+        throw std::runtime_error("libxsmm has neither a kernel nor a tiled product for " +
+                                 std::to_string(n) + " x " + std::to_string(m) + " x " +
+                                 std::to_string(k));
+      }
     });
   }
   void run() {

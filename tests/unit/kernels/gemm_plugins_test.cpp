@@ -267,7 +267,10 @@ TEST(GemmBlas, SaysWhichLibraryItIs) {
 }
 
 // One line a plugin with gemm kernels.
-INSTANTIATE_TEST_SUITE_P(Built, GemmPlugin, testing::Values("gemm_cpu", "gemm_blas", "gemm_packed"),
+INSTANTIATE_TEST_SUITE_P(Built, GemmPlugin,
+                         testing::Values("gemm_cpu", "gemm_blas", "gemm_packed", "gemm_eigen",
+                                         "gemm_blis", "gemm_onednn", "gemm_libxsmm",
+                                         "torch_kernels"),
                          [](const auto& param_info) { return std::string(param_info.param); });
 
 }  // namespace
