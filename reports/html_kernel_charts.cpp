@@ -87,6 +87,7 @@ void add_size_series(Chart& chart, const ChartedRun& charted, const SizeSweep& s
       if (!kept || *m.median_ns < *kept->median_ns) kept = &m;
     }
   for (const auto& [kernel, rows] : best) {
+    if (rows.size() < 2) continue;  // a single size is no curve: its table has it
     ChartSeries series{series_name(charted, kernel), {}, true, false};
     for (const auto& [size, m] : rows) {
       ChartPoint point = rate_point(*m, static_cast<double>(size));

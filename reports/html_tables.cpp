@@ -63,7 +63,7 @@ const char* class_of(Emphasis emphasis) {
 
 /// Long sentences wrap; names and numbers stay on one line.
 bool wraps(const Column& column, const Cell& cell) {
-  return column.align == Align::left && cell.text.size() > 28 && cell.text.find(' ') < 28;
+  return column.align == Align::left && cell.text.size() > 14 && cell.text.find(' ') < 28;
 }
 
 void append_cell(std::string& out, const Column& column, const Cell& cell) {

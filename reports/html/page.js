@@ -300,23 +300,22 @@
     rows.forEach(function (entry) { body.append(entry.row); });
   }
   function copyText(text, button) {
-    const done = function () {
-      button.textContent = "copied";
-      setTimeout(function () { button.textContent = "copy"; }, 1500);
+    const say = function (word) {
+      button.textContent = word;
+      setTimeout(function () { button.textContent = "copy"; }, 4000);
     };
-    const byHand = function () {
-      const area = element("textarea");
-      area.value = text;
-      area.style.position = "fixed";
-      area.style.opacity = "0";
-      document.body.append(area);
-      area.select();
-      document.execCommand("copy");
-      area.remove();
-      done();
-    };
-    if (navigator.clipboard && window.isSecureContext) navigator.clipboard.writeText(text).then(done, byHand);
-    else byHand();
+    const area = element("textarea");
+    area.value = text;
+    area.style.position = "fixed";
+    area.style.opacity = "0";
+    document.body.append(area);
+    area.select();
+    const copied = document.execCommand("copy");
+    area.remove();
+    button.focus();
+    if (copied) say("copied");
+    else if (navigator.clipboard) navigator.clipboard.writeText(text).then(function () { say("copied"); }, function () { say("not allowed"); });
+    else say("not allowed");
   }
   document.addEventListener("click", function (event) {
     const head = event.target.closest("thead th button");

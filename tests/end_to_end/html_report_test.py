@@ -132,8 +132,9 @@ def check_copy(checks, driver):
     button = driver.find_elements(By.CSS_SELECTOR, "button.copy")[0]
     checks.that(button.get_attribute("data-command").startswith("sweepmark run"),
                 "a copy button without its command")
-    driver.execute_script("arguments[0].click()", button)
-    WebDriverWait(driver, 10).until(lambda d: button.text == "copied")
+    driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", button)
+    button.click()
+    WebDriverWait(driver, 10, poll_frequency=0.1).until(lambda d: button.text == "copied")
 
 
 def check_one(checks, driver, page, name, desk):

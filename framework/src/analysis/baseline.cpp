@@ -109,8 +109,6 @@ Comparison compare_inside(const RunFile& run, const std::string& baseline,
   result.baseline = baseline;
   result.contender = "every other row of its group";
   result.notes = run.notes;
-  result.noise_floor = floor_inside(run);
-  result.margin = std::max(options.margin, result.noise_floor.value.value_or(0));
   std::vector<std::pair<const Entry*, const Entry*>> pairs;
   for (const auto& entry : entries) {
     if (is_base.contains(&entry) ||
@@ -124,6 +122,12 @@ Comparison compare_inside(const RunFile& run, const std::string& baseline,
     else
       pairs.emplace_back(partner_of(entry, candidates->second), &entry);
   }
+  std::vector<std::vector<double>> log_ratios;
+  for (const auto& [base, contender] : pairs)
+    log_ratios.push_back(paired_log_ratios({*base->side.samples_ns, *base->side.rounds},
+                                           {*contender->side.samples_ns, *contender->side.rounds}));
+  result.noise_floor = floor_inside(run, log_ratios);
+  result.margin = std::max(options.margin, result.noise_floor.value.value_or(0));
   const double confidence =
       1 - (1 - options.confidence) / static_cast<double>(std::max<std::size_t>(1, pairs.size()));
   for (const auto& [base, contender] : pairs)

@@ -40,13 +40,13 @@ std::optional<double> halves_ratio(const Measurement& m) {
   return first > 0 && second > 0 ? std::optional(second / first) : std::nullopt;
 }
 
-std::optional<double> alternate_ratio(const Measurement& m) {
-  if (!has_samples(m, fewest_to_split)) return std::nullopt;
+/// How far the ratio itself moves between odd and even rounds, as a distance from 1.
+std::optional<double> split_distance(const std::vector<double>& log_ratios) {
+  if (log_ratios.size() < fewest_to_split) return std::nullopt;
   std::vector<double> even, odd;
-  for (std::size_t i = 0; i < m.samples_ns.size(); ++i)
-    (i % 2 == 0 ? even : odd).push_back(m.samples_ns[i]);
-  const double a = median(even), b = median(odd);
-  return a > 0 && b > 0 ? std::optional(b / a) : std::nullopt;
+  for (std::size_t i = 0; i < log_ratios.size(); ++i)
+    (i % 2 == 0 ? even : odd).push_back(log_ratios[i]);
+  return std::exp(std::abs(median(even) - median(odd)) / 2) - 1;
 }
 
 struct Largest {
@@ -137,7 +137,7 @@ void take_halves(Largest& largest, const RunFile& a, const RunFile& b) {
 
 }  // namespace
 
-NoiseFloor floor_inside(const RunFile& run) {
+NoiseFloor floor_inside(const RunFile& run, const std::vector<std::vector<double>>& log_ratios) {
   std::unordered_map<std::string, const Measurement*> by_id;
   for (const auto& m : run.measurements) by_id[m.id] = &m;
   Largest largest;
@@ -154,10 +154,10 @@ NoiseFloor floor_inside(const RunFile& run) {
   }
   if (largest.value) return {largest.value, largest.source};
   std::vector<double> distances;
-  for (const auto& m : run.measurements)
-    if (const auto ratio = alternate_ratio(m)) distances.push_back(distance_from_one(*ratio));
-  if (distances.empty()) return {std::nullopt, "no row has 12 samples to split"};
-  return {percentile_95(distances), "odd against even samples of each row"};
+  for (const auto& ratios : log_ratios)
+    if (const auto distance = split_distance(ratios)) distances.push_back(*distance);
+  if (distances.empty()) return {std::nullopt, "no row shares 12 rounds with its baseline"};
+  return {percentile_95(distances), "the ratios of odd against even rounds"};
 }
 
 NoiseFloor floor_between(const RunFile& a, const RunFile& b) {

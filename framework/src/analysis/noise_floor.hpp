@@ -18,8 +18,10 @@ struct NoiseFloor {
 inline constexpr const char* self_alias = "@aa";
 
 /// Inside one run: the largest ratio between a row and its own `@aa` twin, over paired rounds.
-/// Without twins: the 95th percentile over rows of the ratio of odd to even samples.
-NoiseFloor floor_inside(const RunFile& run);
+/// Without twins: from the paired log-ratios of each row to its baseline, in the order of rounds:
+/// half the difference between the medians of odd and of even rounds (a half has twice the noise of
+/// the whole), at its 95th percentile over the rows of 12 shared rounds or more.
+NoiseFloor floor_inside(const RunFile& run, const std::vector<std::vector<double>>& log_ratios);
 
 /// Between two files: the largest of each run's FMA-rate drift (medians of quarters of its
 /// samples), the FMA rates of both runs against each other (same machine only), and the 95th

@@ -5,21 +5,26 @@
 
 namespace sweepmark::host {
 
-std::optional<Ratio> paired_ratio(const TimedSamples& baseline, const TimedSamples& contender,
-                                  double confidence) {
+std::vector<double> paired_log_ratios(const TimedSamples& baseline, const TimedSamples& contender) {
+  std::vector<double> differences;
   if (baseline.rounds.size() != baseline.nanoseconds.size() ||
       contender.rounds.size() != contender.nanoseconds.size())
-    return std::nullopt;
+    return differences;
   std::unordered_map<std::int64_t, double> by_round;
   for (std::size_t i = 0; i < baseline.rounds.size(); ++i)
     by_round[baseline.rounds[i]] = baseline.nanoseconds[i];
-  std::vector<double> differences;
   for (std::size_t i = 0; i < contender.rounds.size(); ++i) {
     const auto partner = by_round.find(contender.rounds[i]);
     if (partner == by_round.end() || !(partner->second > 0) || !(contender.nanoseconds[i] > 0))
       continue;
     differences.push_back(std::log(contender.nanoseconds[i] / partner->second));
   }
+  return differences;
+}
+
+std::optional<Ratio> paired_ratio(const TimedSamples& baseline, const TimedSamples& contender,
+                                  double confidence) {
+  const auto differences = paired_log_ratios(baseline, contender);
   if (differences.empty()) return std::nullopt;
   Ratio ratio;
   ratio.pairs = differences.size();

@@ -24,6 +24,9 @@ struct TimedSamples {
   const std::vector<std::int64_t>& rounds;
 };
 
+/// ln(contender / baseline) of every round both took part in, in the order of the contender's.
+std::vector<double> paired_log_ratios(const TimedSamples& baseline, const TimedSamples& contender);
+
 /// exp of the median of ln(contender / baseline) over the rounds both took part in, with the exact
 /// sign-test (order-statistic) interval: no assumption on the shape of the noise, and what both
 /// sides share within a round (clock, neighbours) cancels. Nothing when no round is shared.

@@ -52,7 +52,7 @@ std::vector<CaseHistory> histories() {
 RunFile large_run() {
   RunFile run;
   run.header = header_of("large");
-  for (int i = 0; i < 5000; ++i)
+  for (int i = 0; i < 2500; ++i)
     run.measurements.push_back(
         gemm_row(fmt::format("gemm.large.k{}", i % 50), 16 + i / 50, {}, 1000 + i, 6));
   return run;

@@ -88,12 +88,10 @@ TEST(VerdictOf, FourAnswersAndTheirMirror) {
     for (double high = low; high < 1.15; high += 0.011) {
       const auto there = verdict_of(Interval{low, high}, 0.03);
       const auto back = verdict_of(Interval{1 / high, 1 / low}, 0.03);
-      if (there == Verdict::faster)
-        EXPECT_EQ(back, Verdict::slower);
-      else if (there == Verdict::slower)
-        EXPECT_EQ(back, Verdict::faster);
-      else
-        EXPECT_EQ(back, there);
+      const Verdict mirrored = there == Verdict::faster   ? Verdict::slower
+                               : there == Verdict::slower ? Verdict::faster
+                                                          : there;
+      EXPECT_EQ(back, mirrored);
     }
 }
 
