@@ -19,8 +19,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string plugins = SWEEPMARK_PLUGIN_DIR;
-std::string plugin(const std::string& name) { return plugins + "/" + name + ".swm.so"; }
 std::string test_plugin(const std::string& name) {
   return std::string(SWEEPMARK_TEST_PLUGIN_DIR) + "/" + name + ".swm.so";
 }

@@ -144,6 +144,17 @@ TEST(OverrideZip, ZipsAxesFromTheCommandLine) {
   EXPECT_THAT(error_of([&] { override_zip(plan, "m", "--zip"); }), HasSubstr("at least two"));
 }
 
+TEST(Where, FromTheCommandLineBindsTheSweepsThatHaveTheAxis) {
+  Plan plan = load_plan("default");
+  for (auto& sweep : plan.sweeps) sweep.constraints.emplace_back("block_width <= 4", "--where");
+  const auto kept = expanded_plan(plan);
+  EXPECT_THAT(kept.cases, SizeIs(24 - 3));
+  EXPECT_THAT(kept.training, SizeIs(12));
+  EXPECT_EQ(ids_of(expanded_plan(parse_plan(to_toml(plan), "resumed"))), ids_of(kept));
+  for (auto& sweep : plan.sweeps) sweep.constraints.emplace_back("blok_width <= 4", "--where");
+  EXPECT_THAT(error_of([&] { expanded_plan(plan); }), HasSubstr("--where: constraint 'blok_width"));
+}
+
 TEST(PlanText, HoldsTheOverrides) {
   Plan plan = load_plan("default");
   override_axis(plan, axis("block_width=8"));

@@ -42,6 +42,7 @@ TEST(TrainingCases, ZippedTrialsAndSettings) {
       expanded(training("batch_size = [1500, 1]\nlearning_rate = [1, 0.005]\n"
                         "epochs = [10, 2]\nseed = 3\n[sweep.fixed]\n"
                         "targets = [0.3, 0.25]\nevaluate_every = 50\n"
+                        "distance_steps = 7\nwhiten = \"no\"\n"
                         "start = [-2.5, 1]\ntarget = \"pressure\"\n",
                         "zip = [[\"batch_size\", \"learning_rate\", \"epochs\"]]\n"));
   ASSERT_THAT(plan.training, SizeIs(2));
@@ -53,6 +54,8 @@ TEST(TrainingCases, ZippedTrialsAndSettings) {
   EXPECT_THAT(c.targets, ElementsAre(0.3, 0.25));
   EXPECT_THAT(c.start, ElementsAre(-2.5, 1));
   EXPECT_EQ(c.evaluate_every, 50);
+  EXPECT_EQ(c.distance_steps, 7);
+  EXPECT_FALSE(c.whiten);
   EXPECT_EQ(c.target, "pressure");
   EXPECT_EQ(plan.training[1].batch_size, 1);
   EXPECT_EQ(plan.training[1].hyperparameters.at("learning_rate"), Value(0.005));
@@ -100,6 +103,9 @@ TEST(TrainingCases, AllIsTheWholeDataSet) {
 TEST(TrainingCases, ADataFileIsADataSet) {
   const std::string file = std::string(SWEEPMARK_SOURCE_DIR) + "/CMakeLists.txt";
   const auto plan = expanded(training("dataset = [\"" + file + "\"]\nseed = 0\n"));
+  const auto bowl =
+      expanded(training("dataset = [\"" + file + "\"]\nmodel = \"bowl\"\nseed = 0\n"));
+  EXPECT_FALSE(bowl.training.at(0).settled);
   EXPECT_EQ(plan.training.at(0).dataset, file);
   EXPECT_EQ(plan.training.at(0).model, Model::linear);
 }

@@ -61,6 +61,10 @@ TEST(GradientNoise, ConstantFeaturesHaveExactlyNoBias) {
 TEST(GradientNoise, BadCasesAreNamed) {
   NoiseCase c;
   c.batch_size = 1001;
+  const NoiseRecord r = measure_noise(c, bowl(), batched);
+  EXPECT_EQ(r.outcome, Outcome::unsupported);
+  EXPECT_EQ(*r.reason, "batch_size 1001 is larger than the 1000 examples");
+  c.batch_size = 0;
   EXPECT_THROW(measure_noise(c, bowl(), batched), Error);
   c.batch_size = 1;
   c.batches = 1;

@@ -158,9 +158,36 @@ TEST(TrainingRun, AWrongGradientIsWrongNotMeasured) {
   EXPECT_EQ(r.seconds_per_step, std::nullopt);
 }
 
+// A kernel that writes into the examples.
+class Vandal : public sweepmark::GradientKernel<sweepmark::Batched> {
+ public:
+  static constexpr sweepmark::Info info{"gradient.test.vandal", "1", "wrong", SWM_OP_GRADIENT};
+  Vandal(const sweepmark::Problem& p, sweepmark::Tuning t, const sweepmark::Operands& io)
+      : GradientKernel(p, t, io), first_(static_cast<double*>(io.input(0).data)) {}
+  void run() {
+    GradientKernel::run();
+    *first_ += 1e-9;
+  }
+
+ private:
+  double* first_;
+};
+
+TEST(TrainingRun, DataThatAKernelChangedAreNoticed) {
+  const TrainingCase c = synthetic_case();
+  TrainingRun run(c, load_dataset(c), sweepmark::detail::KernelAdapter<Vandal>::table, sgd);
+  run.learn();
+  const auto r = run.record(std::nullopt);
+  EXPECT_EQ(r.outcome, Outcome::wrong);
+  EXPECT_EQ(*r.reason, "the examples X were changed");
+}
+
 TEST(TrainingRun, PluginsThatRefuseSaySo) {
   TrainingCase c = synthetic_case();
   c.dtype = Dtype::bf16;
+  EXPECT_THROW(TrainingRun(c, load_dataset(c), batched, sgd), PluginFailure);
+  c.dtype = Dtype::f32;
+  c.batch_size = 1501;
   EXPECT_THROW(TrainingRun(c, load_dataset(c), batched, sgd), PluginFailure);
 }
 
