@@ -13,11 +13,13 @@
 namespace sweepmark::host {
 namespace {
 
-/// The settings any row of the group has, in order: one column each.
+/// The settings any row of the group has, in order: one column each. One that is 0 in every row is
+/// left out: 0 leaves the choice to the kernel, so there is nothing to read.
 std::vector<std::string> setting_names(const RunFile& run, const GroupSummary& group) {
   std::set<std::string> names;
   for (const auto& row : group.rows)
-    for (const auto& [name, value] : run.measurements[row.index].tuning) names.insert(name);
+    for (const auto& [name, value] : run.measurements[row.index].tuning)
+      if (value != Value(std::int64_t{0})) names.insert(name);
   return {names.begin(), names.end()};
 }
 
