@@ -21,6 +21,8 @@ std::string title_text(const RunHeader& header) {
                                                         : "Sweepmark " + header.version};
   if (!header.plan.empty()) parts.push_back("plan " + header.plan);
   if (!header.started.empty()) parts.push_back(header.started);
+  // What must be said first, e.g. that the data are made up, stands in the first line.
+  parts.insert(parts.end(), header.notes.begin(), header.notes.end());
   return join(parts, " · ");
 }
 

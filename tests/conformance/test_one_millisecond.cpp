@@ -20,10 +20,10 @@ class OneMillisecond : public test::RightProduct {
   using RightProduct::RightProduct;
 
   static Support supports(const Problem& problem, Tuning tuning) {
-    constexpr std::int64_t most = 100'000;
+    constexpr std::int64_t most = 200'000;
     if (problem.m > most || problem.n > most || problem.k > most ||
         problem.m * problem.k + problem.k * problem.n + problem.m * problem.n > most)
-      return unsupported("more than 100000 elements do not fit into a millisecond");
+      return unsupported("more than 200000 elements do not fit into a millisecond");
     return RightProduct::supports(problem, tuning);
   }
 

@@ -171,9 +171,11 @@ void PreparedCase::check_repeats() {
   };
   Elapsed once, twice;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    once = shorter(once, elapsed(r), attempt == 0);
-    twice = shorter(twice, elapsed(2 * r), attempt == 0);
-    for (const double ratio : {twice.wall_ns / once.wall_ns, twice.cpu_ns / once.cpu_ns})
+    const Elapsed a = elapsed(r), b = elapsed(2 * r);
+    once = shorter(once, a, attempt == 0);
+    twice = shorter(twice, b, attempt == 0);
+    for (const double ratio :
+         {twice.wall_ns / once.wall_ns, twice.cpu_ns / once.cpu_ns, b.cpu_ns / a.cpu_ns})
       if (ratio >= lowest && ratio <= highest) return;
   }
   throw Wrong(
