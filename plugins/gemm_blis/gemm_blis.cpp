@@ -55,6 +55,8 @@ class Full : WholeProduct {
 };
 
 const char* describe() {
+  // Asked for its path before it is set up, BLIS aborts when BLIS_ARCH_TYPE names one.
+  bli_init();
   static const std::string text = std::string("BLIS ") + bli_info_get_version_str() + ", arch " +
                                   bli_arch_string(bli_arch_query_id()) +
                                   (bli_info_get_enable_openmp() != 0     ? ", OpenMP"

@@ -70,6 +70,8 @@ std::string CblasByPath::description() const {
   if (auto* config = find<char*()>("openblas_get_config")) text += first_two_words(config()) + ", ";
   if (auto* core = find<char*()>("openblas_get_corename"))
     text += std::string("core ") + core() + ", ";
+  // Asked for its path before it is set up, BLIS aborts when BLIS_ARCH_TYPE names one.
+  if (auto* initialize = find<void()>("bli_init")) initialize();
   if (auto* version = find<char*()>("bli_info_get_version_str"))
     text += std::string("BLIS ") + version() + ", ";
   auto* arch = find<int()>("bli_arch_query_id");
