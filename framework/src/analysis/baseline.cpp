@@ -116,9 +116,10 @@ Comparison compare_inside(const RunFile& run, const std::string& baseline,
       continue;
     const auto candidates = baselines.find(entry.question);
     if (auto reason = unusable_reason(entry.side); !reason.empty())
-      result.incomparable.push_back({entry.side.id, std::move(reason)});
+      result.incomparable.push_back({std::string(entry.side.id), std::move(reason)});
     else if (candidates == baselines.end())
-      result.incomparable.push_back({entry.side.id, "its group has no measured baseline row"});
+      result.incomparable.push_back(
+          {std::string(entry.side.id), "its group has no measured baseline row"});
     else
       pairs.emplace_back(partner_of(entry, candidates->second), &entry);
   }

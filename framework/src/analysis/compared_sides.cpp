@@ -15,7 +15,7 @@ namespace {
 
 constexpr double significance = 0.05;
 
-std::string plain_id(const std::string& id) {
+std::string_view plain_id(std::string_view id) {
   constexpr std::string_view suffix = "/real_time";
   return id.ends_with(suffix) ? id.substr(0, id.size() - suffix.size()) : id;
 }

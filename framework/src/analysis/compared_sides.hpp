@@ -1,6 +1,7 @@
 // What comparing needs of a row, whether a kernel's or a training's.
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/comparison.hpp"
@@ -8,7 +9,7 @@
 namespace sweepmark::host {
 
 struct ComparedSide {
-  std::string id;
+  std::string_view id;  // of the run's row, which outlives this
   const std::vector<double>* samples_ns = nullptr;
   const std::vector<std::int64_t>* rounds = nullptr;
   std::optional<double> median_ns;
