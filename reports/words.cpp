@@ -31,10 +31,13 @@ std::string bound_sentence(const RunFile& run, const Measurement& best) {
                                               format_bytes(set->bytes), set->fits_in);
   }
   const auto set = working_set(best, run.header.environment);
-  std::string text =
-      fmt::format("It reaches {} of its ceiling of {}, on the {} side of the roofline",
-                  format_percent(r->fraction), rate_text(r->ceiling_gflops),
-                  r->compute_side ? "compute" : "bandwidth");
+  // The rate measured in the row's own rounds is the better witness: ceilings stored before may
+  // come from another clock.
+  const double fraction = best.roofline_fraction.value_or(r->fraction);
+  const double ceiling = best.gflops ? *best.gflops / fraction : r->ceiling_gflops;
+  std::string text = fmt::format(
+      "It reaches {} of its ceiling of {}, on the {} side of the roofline",
+      format_percent(fraction), rate_text(ceiling), r->compute_side ? "compute" : "bandwidth");
   if (set && !r->level.empty())
     text += fmt::format(": {} of operands from {}", format_bytes(set->bytes), r->level);
   return text + ".";
