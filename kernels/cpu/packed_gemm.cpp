@@ -82,10 +82,12 @@ std::vector<Part> cut(std::int64_t m, std::int64_t n, std::int64_t threads, std:
 Blocking default_blocking(CacheSizes caches, std::int64_t element_bytes) {
   const std::int64_t element = std::max<std::int64_t>(element_bytes, 1);
   Blocking blocking;
-  blocking.kc = std::clamp<std::int64_t>(caches.level1 / (24 * element) / 8 * 8, 64, 1024);
+  constexpr std::int64_t panel_row_bytes = 128;
+  blocking.kc =
+      std::clamp<std::int64_t>(caches.level1 * 2 / 3 / panel_row_bytes / 16 * 16, 64, 512);
   const std::int64_t row_bytes = blocking.kc * element;
-  blocking.mc = std::clamp<std::int64_t>(caches.level2 / 2 / row_bytes / 4 * 4, 28, 2048);
-  const std::int64_t share = std::min<std::int64_t>(caches.level3 / 2, 8 << 20);
+  blocking.mc = std::clamp<std::int64_t>(caches.level2 / 8 / row_bytes / 4 * 4, 28, 1024);
+  const std::int64_t share = std::min<std::int64_t>(caches.level3 / 2, 4 << 20);
   blocking.nc = std::clamp<std::int64_t>(share / row_bytes / 32 * 32, 256, 8192);
   return blocking;
 }
@@ -138,7 +140,7 @@ struct PackedGemm<T>::State {
       return value > 0 ? value : other;
     };
     blocking.mc = even_block(m, pick(wanted.mc, usual.mc), 1);
-    blocking.kc = even_block(k, pick(wanted.kc, usual.kc), 4);
+    blocking.kc = even_block(k, pick(wanted.kc, usual.kc), 16);
     blocking.nc = even_block(n, pick(wanted.nc, usual.nc), kernels->tile_cols);
   }
 
@@ -147,7 +149,9 @@ struct PackedGemm<T>::State {
   std::int64_t buffer_bytes() const {
     std::int64_t elements = 0;
     if (path == Path::thin) elements = kThinScratch<T>;
-    if (path == Path::packed) elements = packed_b_elements() + blocking.mc * blocking.kc;
+    if (path == Path::packed) {
+      elements = packed_b_elements() + blocking.mc * round_up(blocking.kc, 16);
+    }
     return elements * static_cast<std::int64_t>(sizeof(T));
   }
 

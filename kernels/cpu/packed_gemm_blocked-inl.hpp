@@ -19,48 +19,68 @@ namespace sweepmark::kernels::HWY_NAMESPACE {
 template <class T>
 struct PackedTileArguments {
   std::int64_t k;
-  const T* a;
-  const T* next_a;  ///< the strip the next tile reads, fetched meanwhile
-  const T* b;
+  T* a;
+  T* b;
   T* c;
   std::int64_t ldc;
   std::int64_t columns;
   bool accumulate;
+  const T* source_of_a;  ///< where the strip lies unpacked
+  std::int64_t lda;
+  const T* source_of_b;  ///< where the panel lies unpacked
+  std::int64_t ldb;
+  const T* fetch;  ///< rows of B (ldb apart) some later panel reads: one a chunk goes to L2
 };
 
-// Rows of B's panel fetched ahead: the panel outgrows L1, and the tile reads it once a strip.
-inline constexpr std::int64_t kAhead = 8;
-
-template <class T, std::int64_t kRows>
+/// The first tile that reads a strip or a panel packs it (kPackA, kPackB) in passing: among
+/// multiply-adds the copying is almost free, while a pass of its own waits for memory.
+template <class T, std::int64_t kRows, bool kPackA, bool kPackB>
 HWY_NOINLINE void packed_tile(const PackedTileArguments<T>& x) {
+  const Tag<T> d;
   Accumulators<T, kRows, kTileVecs> tile;
   tile.clear();
-  for (std::int64_t row = 0; row < kRows; ++row) {
-    const T* line = x.c + row * x.ldc;
-    __builtin_prefetch(line, 1);
-    __builtin_prefetch(line + kPanelCols<T> - 1, 1);
-  }
-  PackedA<T, kRows> a(x.a);
-  const T* b = x.b;
-  const T* next_a = x.next_a;
-  const std::int64_t whole = x.k / 4 * 4;
-  for (std::int64_t p = 0; p < whole; p += 4) {
-    unroll<4>([&](auto step) SWEEPMARK_INLINE_LAMBDA {
-      const T* row = b + step * kPanelCols<T>;
+  T* a = x.a;
+  T* b = x.b;
+  const T* source_of_a = x.source_of_a;
+  const T* source_of_b = x.source_of_b;
+  const T* fetch = x.fetch;
+  const T* line_of_c = x.c;
+  if constexpr (kPackA) pack_chunk<T, kRows>(std::min(x.k, kLine<T>), source_of_a, x.lda, a);
+  const auto step = [&](auto p) SWEEPMARK_INLINE_LAMBDA {
+    const FixedRowsOfA<T, kLine<T>> rows(a);
+    if constexpr (kPackB) {
+      tile.template add_outer<false>(rows, p, source_of_b, 0);
       unroll<kTileVecs>([&](auto v) SWEEPMARK_INLINE_LAMBDA {
-        __builtin_prefetch(row + kAhead * kPanelCols<T> + v * kLanes<T>);
+        hn::Store(hn::LoadU(d, source_of_b + v * kLanes<T>), d, b + v * kLanes<T>);
       });
-      __builtin_prefetch(next_a + step * kRows);
-      tile.template add_outer<false>(a, step, row, 0);
-    });
-    a.advance(4);
-    b += 4 * kPanelCols<T>;
-    next_a += 4 * kRows;
-  }
-  for (std::int64_t p = whole; p < x.k; ++p) {
-    tile.template add_outer<false>(a, 0, b, 0);
-    a.advance(1);
+      source_of_b += x.ldb;
+    } else {
+      tile.template add_outer<false>(rows, p, b, 0);
+    }
     b += kPanelCols<T>;
+  };
+  std::int64_t rows_of_c = kRows;
+  for (std::int64_t left = x.k; left > 0; left -= kLine<T>) {
+    if constexpr (kPackA) {
+      source_of_a += kLine<T>;
+      if (left > kLine<T>) {
+        pack_chunk<T, kRows>(std::min(left - kLine<T>, kLine<T>), source_of_a, x.lda,
+                             a + kRows * kLine<T>);
+      }
+    }
+    // Memory farther than L2 needs a head start: C is wanted when this tile ends, B a panel later.
+    if (rows_of_c-- > 0) {
+      __builtin_prefetch(line_of_c, 1);
+      __builtin_prefetch(line_of_c + kPanelCols<T> - 1, 1);
+      line_of_c += x.ldc;
+    }
+    __builtin_prefetch(fetch, 0, 2);
+    __builtin_prefetch(fetch + kLanes<T>, 0, 2);
+    fetch += x.ldb;
+    std::int64_t steps = std::min(left, kLine<T>);
+    for (; steps >= 4; steps -= 4, a += 4) unroll<4>(step);
+    for (; steps > 0; --steps, ++a) step(std::integral_constant<std::int64_t, 0>{});
+    a += (kRows - 1) * kLine<T>;
   }
   if (x.columns == kPanelCols<T>) {
     tile.template store<true>(x.c, x.ldc, x.columns, x.accumulate);
@@ -72,32 +92,60 @@ HWY_NOINLINE void packed_tile(const PackedTileArguments<T>& x) {
 template <class T>
 using PackedTile = void (*)(const PackedTileArguments<T>&);
 
-template <class T, std::int64_t... kRow>
+template <class T, bool kPackA, bool kPackB, std::int64_t... kRow>
 constexpr std::array<PackedTile<T>, sizeof...(kRow)> packed_tiles(
     std::integer_sequence<std::int64_t, kRow...>) {
-  return {&packed_tile<T, kRow + 1>...};
+  return {&packed_tile<T, kRow + 1, kPackA, kPackB>...};
 }
 /// Entry i - 1 has the tile of i rows.
-template <class T>
+template <class T, bool kPackA, bool kPackB>
 inline constexpr auto kPackedTiles =
-    packed_tiles<T>(std::make_integer_sequence<std::int64_t, kTileRows>{});
+    packed_tiles<T, kPackA, kPackB>(std::make_integer_sequence<std::int64_t, kTileRows>{});
 
-/// C[m x n] (+)= one packed block of A times one packed block of B.
+/// C[m x n] (+)= A[m x k] * B[k x n] for one block that fits the pack buffers. A's strips are
+/// packed with the first panel; panels of B with the first block of rows: later ones find
+/// `b_is_packed`.
 template <class T>
-HWY_INLINE void multiply_block(std::int64_t m, std::int64_t n, std::int64_t k, const T* a,
-                               const T* b, T* c, std::int64_t ldc, bool accumulate) {
-  for (std::int64_t column = 0; column < n; column += kPanelCols<T>) {
-    PackedTileArguments<T> x{};
-    x.k = k;
-    x.b = b + column * k;
-    x.ldc = ldc;
-    x.columns = std::min(kPanelCols<T>, n - column);
-    x.accumulate = accumulate;
-    for_each_strip(m, kTileRows, [&](std::int64_t row, std::int64_t height) {
-      x.a = a + row * k;
-      x.next_a = row + height < m ? x.a + height * k : a;
-      x.c = c + row * ldc + column;
-      kPackedTiles<T>[static_cast<std::size_t>(height - 1)](x);
+HWY_INLINE void multiply_block(const GemmOperands<T>& x, T* packed_a, T* packed_b, bool b_is_packed,
+                               bool accumulate) {
+  const std::int64_t chunks = (x.k + kLine<T> - 1) / kLine<T>;
+  for (std::int64_t column = 0; column < x.n; column += kPanelCols<T>) {
+    const std::int64_t columns = std::min(kPanelCols<T>, x.n - column);
+    T* panel = packed_b + column * x.k;
+    // A part of a panel needs zeros beside it, and the first tile already packs A.
+    bool pack_b = !b_is_packed;
+    if (pack_b && (column == 0 || columns < kPanelCols<T>)) {
+      pack_panel<T>(x.k, columns, x.b + column, x.ldb, panel);
+      pack_b = false;
+    }
+    // Whole panels to come only: a prefetch of nothing would still walk the page table.
+    const bool fetch_b = !b_is_packed && column + 2 * kPanelCols<T> <= x.n;
+    std::int64_t fetched = 0;
+    for_each_strip(x.m, kTileRows, [&](std::int64_t row, std::int64_t height) {
+      PackedTileArguments<T> tile{};
+      tile.k = x.k;
+      tile.a = packed_a + row * chunks * kLine<T>;
+      tile.b = panel;
+      tile.c = x.c + row * x.ldc + column;
+      tile.ldc = x.ldc;
+      tile.columns = columns;
+      tile.accumulate = accumulate;
+      tile.source_of_a = x.a + row * x.lda;
+      tile.lda = x.lda;
+      tile.source_of_b = x.b + column;
+      const bool fetch = fetch_b && fetched < x.k;
+      tile.ldb = fetch || pack_b ? x.ldb : 0;
+      tile.fetch = fetch ? x.b + column + columns + fetched * x.ldb : tile.c;
+      fetched += chunks;
+      const auto entry = static_cast<std::size_t>(height - 1);
+      if (column == 0) {
+        kPackedTiles<T, true, false>[entry](tile);
+      } else if (pack_b) {
+        kPackedTiles<T, false, true>[entry](tile);
+      } else {
+        kPackedTiles<T, false, false>[entry](tile);
+      }
+      pack_b = false;
     });
   }
 }
@@ -105,15 +153,18 @@ HWY_INLINE void multiply_block(std::int64_t m, std::int64_t n, std::int64_t k, c
 template <class T>
 void gemm_packed(const GemmOperands<T>& x, const GemmBlocks<T>& blocks) {
   for (std::int64_t column = 0; column < x.n; column += blocks.nc) {
-    const std::int64_t n = std::min(blocks.nc, x.n - column);
     for (std::int64_t p = 0; p < x.k; p += blocks.kc) {
-      const std::int64_t k = std::min(blocks.kc, x.k - p);
-      pack_b<T>(k, n, x.b + p * x.ldb + column, x.ldb, blocks.packed_b);
       for (std::int64_t row = 0; row < x.m; row += blocks.mc) {
-        const std::int64_t m = std::min(blocks.mc, x.m - row);
-        pack_a<T>(m, k, x.a + row * x.lda + p, x.lda, blocks.packed_a);
-        multiply_block<T>(m, n, k, blocks.packed_a, blocks.packed_b, x.c + row * x.ldc + column,
-                          x.ldc, p > 0);
+        const GemmOperands<T> block{std::min(blocks.mc, x.m - row),
+                                    std::min(blocks.nc, x.n - column),
+                                    std::min(blocks.kc, x.k - p),
+                                    x.a + row * x.lda + p,
+                                    x.lda,
+                                    x.b + p * x.ldb + column,
+                                    x.ldb,
+                                    x.c + row * x.ldc + column,
+                                    x.ldc};
+        multiply_block(block, blocks.packed_a, blocks.packed_b, row > 0, p > 0);
       }
     }
   }

@@ -25,6 +25,9 @@ struct GemmBlocks {
   T* packed_b;
 };
 
+/// Elements the packing of A may write past mc * kc.
+inline constexpr std::int64_t kPackSlack = 16;
+
 /// One SIMD target's code for element type T. Plain function pointers, valid for ever.
 template <class T>
 struct GemmKernels {
@@ -56,7 +59,8 @@ inline constexpr std::int64_t kVectorBytesMax = 64;
 /// Elements of scratch `thin` writes at most.
 template <class T>
 inline constexpr std::int64_t kThinScratch =
-    (kThinSlice + kVectorBytesMax / static_cast<std::int64_t>(sizeof(T))) * kThinColsMax;
+    (kThinSlice + kVectorBytesMax / static_cast<std::int64_t>(sizeof(T))) * kThinColsMax
+    + kPackSlack;
 
 /// The two tables of one target.
 struct BothGemmKernels {

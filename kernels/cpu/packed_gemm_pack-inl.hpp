@@ -7,6 +7,8 @@
 #define SWEEPMARK_KERNELS_PACKED_GEMM_PACK_INL
 #endif
 
+#include <algorithm>
+
 #include "packed_gemm_tile-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -21,15 +23,14 @@ template <class T>
 inline constexpr std::int64_t kBlock = 16 / static_cast<std::int64_t>(sizeof(T));
 
 #if HWY_TARGET != HWY_SCALAR
-/// to[p * pitch + i] = from[i * lda + p] for i, p in [0, 4).
-HWY_INLINE void transpose_block(const float* from, std::int64_t lda, float* to,
-                                std::int64_t pitch) {
+/// to[p * pitch + i] = from[i][p] for i, p in [0, 4).
+HWY_INLINE void transpose_block(const float* const* from, float* to, std::int64_t pitch) {
   const hn::Full128<float> d;
   const hn::Full128<double> pair;
-  const auto r0 = hn::LoadU(d, from);
-  const auto r1 = hn::LoadU(d, from + lda);
-  const auto r2 = hn::LoadU(d, from + 2 * lda);
-  const auto r3 = hn::LoadU(d, from + 3 * lda);
+  const auto r0 = hn::LoadU(d, from[0]);
+  const auto r1 = hn::LoadU(d, from[1]);
+  const auto r2 = hn::LoadU(d, from[2]);
+  const auto r3 = hn::LoadU(d, from[3]);
   const auto low01 = hn::BitCast(pair, hn::InterleaveLower(d, r0, r1));
   const auto low23 = hn::BitCast(pair, hn::InterleaveLower(d, r2, r3));
   const auto high01 = hn::BitCast(pair, hn::InterleaveUpper(d, r0, r1));
@@ -41,70 +42,97 @@ HWY_INLINE void transpose_block(const float* from, std::int64_t lda, float* to,
 }
 
 /// The same for i, p in [0, 2).
-HWY_INLINE void transpose_block(const double* from, std::int64_t lda, double* to,
-                                std::int64_t pitch) {
+HWY_INLINE void transpose_block(const double* const* from, double* to, std::int64_t pitch) {
   const hn::Full128<double> d;
-  const auto r0 = hn::LoadU(d, from);
-  const auto r1 = hn::LoadU(d, from + lda);
+  const auto r0 = hn::LoadU(d, from[0]);
+  const auto r1 = hn::LoadU(d, from[1]);
   hn::StoreU(hn::InterleaveLower(d, r0, r1), d, to);
   hn::StoreU(hn::InterleaveUpper(d, r0, r1), d, to + pitch);
 }
+
+/// to[p * pitch + i] = from[i * lda + p] for i in [0, rows), p in [0, columns); rows <= kBlock. If
+/// it is less, the lanes up to kBlock are written too, with anything.
+template <class T>
+HWY_INLINE void transpose_rows(std::int64_t rows, std::int64_t columns, const T* from,
+                               std::int64_t lda, T* to, std::int64_t pitch) {
+  const T* row[kBlock<T>];
+  for (std::int64_t i = 0; i < kBlock<T>; ++i) row[i] = from + std::min(i, rows - 1) * lda;
+  std::int64_t p = 0;
+  for (; p + kBlock<T> <= columns; p += kBlock<T>, to += kBlock<T> * pitch) {
+    transpose_block(row, to, pitch);
+    unroll<kBlock<T>>([&](auto i) SWEEPMARK_INLINE_LAMBDA { row[i] += kBlock<T>; });
+  }
+  for (; p < columns; ++p, to += pitch) {
+    for (std::int64_t i = 0; i < rows; ++i) to[i] = *row[i]++;
+  }
+}
 #endif
 
-/// to[p * pitch + i] = from[i * lda + p] for i in [0, rows), p in [0, columns).
+/// to[p * pitch + i] = from[i * lda + p] for i in [0, rows), p in [0, columns). Up to
+/// kTransposeSlack elements past the last of these are written too, with anything.
+inline constexpr std::int64_t kTransposeSlack = 3;
 template <class T>
 HWY_INLINE void transpose(std::int64_t rows, std::int64_t columns, const T* from, std::int64_t lda,
                           T* to, std::int64_t pitch) {
-  std::int64_t i = 0;
-#if HWY_TARGET != HWY_SCALAR
-  for (; i + kBlock<T> <= rows; i += kBlock<T>) {
-    std::int64_t p = 0;
-    for (; p + kBlock<T> <= columns; p += kBlock<T>) {
-      transpose_block(from + i * lda + p, lda, to + p * pitch + i, pitch);
-    }
-    for (; p < columns; ++p) {
-      for (std::int64_t r = i; r < i + kBlock<T>; ++r) to[p * pitch + r] = from[r * lda + p];
-    }
-  }
-#endif
-  for (; i < rows; ++i) {
+#if HWY_TARGET == HWY_SCALAR
+  for (std::int64_t i = 0; i < rows; ++i) {
     for (std::int64_t p = 0; p < columns; ++p) to[p * pitch + i] = from[i * lda + p];
   }
+#else
+  // The last, incomplete block of rows goes first: what it writes too much, the others overwrite.
+  const std::int64_t whole = rows / kBlock<T> * kBlock<T>;
+  if (whole < rows)
+    transpose_rows(rows - whole, columns, from + whole * lda, lda, to + whole, pitch);
+  for (std::int64_t i = 0; i < whole; i += kBlock<T>) {
+    transpose_rows(kBlock<T>, columns, from + i * lda, lda, to + i, pitch);
+  }
+#endif
 }
 
-/// A[m x k] in strips of at most kTileRows rows; element (i, p) of a strip of h rows that starts at
-/// row r lies at r * k + p * h + i.
+/// A strip of A is packed in chunks of one cache line of k: element (i, p) of a strip of h rows
+/// lies at (p / kLine) * h * kLine + i * kLine + p % kLine. Whole lines move, so nothing is
+/// transposed, and the tile still reads every row at a constant offset.
 template <class T>
-HWY_INLINE void pack_a(std::int64_t m, std::int64_t k, const T* a, std::int64_t lda, T* to) {
-  for_each_strip(m, kTileRows, [&](std::int64_t row, std::int64_t height) {
-    transpose<T>(height, k, a + row * lda, lda, to + row * k, height);
-  });
-}
+inline constexpr std::int64_t kLine = 64 / static_cast<std::int64_t>(sizeof(T));
 
-/// B[k x n] in panels of kPanelCols columns, the last one filled up with zeros; row p of the panel
-/// that starts at column j lies at j * k + p * kPanelCols. Row by row: the source is read in
-/// address order, which a prefetcher and a TLB of 4 KiB pages both need.
-template <class T>
-HWY_INLINE void pack_b(std::int64_t k, std::int64_t n, const T* b, std::int64_t ldb, T* to) {
+/// One chunk of `steps` <= kLine elements of k.
+template <class T, std::int64_t kRows>
+HWY_INLINE void pack_chunk(std::int64_t steps, const T* a, std::int64_t lda, T* to) {
   const Tag<T> d;
-  constexpr std::int64_t lanes = kLanes<T>;
-  for (std::int64_t p = 0; p < k; ++p) {
-    const T* from = b + p * ldb;
-    T* row = to + p * kPanelCols<T>;
-    std::int64_t j = 0;
-    for (; j + kPanelCols<T> <= n; j += kPanelCols<T>, row += k * kPanelCols<T>) {
-      unroll<kTileVecs>([&](auto v) SWEEPMARK_INLINE_LAMBDA {
-        const std::int64_t first = v * lanes;
-        hn::Store(hn::LoadU(d, from + j + first), d, row + first);
+  if (steps == kLine<T>) {
+    for (std::int64_t row = 0; row < kRows; ++row, a += lda, to += kLine<T>) {
+      unroll<kLine<T> / kLanes<T>>([&](auto v) SWEEPMARK_INLINE_LAMBDA {
+        hn::Store(hn::LoadU(d, a + v * kLanes<T>), d, to + v * kLanes<T>);
       });
     }
-    if (j == n) continue;
+  } else {
+    for (std::int64_t row = 0; row < kRows; ++row, a += lda, to += kLine<T>) {
+      for (std::int64_t p = 0; p < steps; ++p) to[p] = a[p];
+    }
+  }
+}
+
+/// Columns [0, n) of B[k x n], n <= kPanelCols, as one panel: row p lies at p * kPanelCols, filled
+/// up with zeros.
+template <class T>
+HWY_INLINE void pack_panel(std::int64_t k, std::int64_t n, const T* b, std::int64_t ldb, T* to) {
+  const Tag<T> d;
+  constexpr std::int64_t lanes = kLanes<T>;
+  if (n == kPanelCols<T>) {
+    for (std::int64_t p = 0; p < k; ++p, b += ldb, to += kPanelCols<T>) {
+      unroll<kTileVecs>([&](auto v) SWEEPMARK_INLINE_LAMBDA {
+        hn::Store(hn::LoadU(d, b + v * lanes), d, to + v * lanes);
+      });
+    }
+    return;
+  }
+  for (std::int64_t p = 0; p < k; ++p, b += ldb, to += kPanelCols<T>) {
     for (std::int64_t first = 0; first < kPanelCols<T>; first += lanes) {
-      const std::int64_t left = n - j - first;
-      const auto value = left >= lanes ? hn::LoadU(d, from + j + first)
-                         : left > 0    ? load_first(left, from + j + first)
+      const std::int64_t left = n - first;
+      const auto value = left >= lanes ? hn::LoadU(d, b + first)
+                         : left > 0    ? load_first(left, b + first)
                                        : hn::Zero(d);
-      hn::Store(value, d, row + first);
+      hn::Store(value, d, to + first);
     }
   }
 }

@@ -148,7 +148,7 @@ class RowsOfA {
   std::int64_t stride_;
 };
 
-/// The same with a stride known at compile time: one pointer, all rows at constant offsets.
+/// Rows of A at a distance known at compile time: one pointer, all rows at constant offsets.
 template <class T, std::int64_t kStride>
 class FixedRowsOfA {
  public:
@@ -158,21 +158,6 @@ class FixedRowsOfA {
     return a_[kRow * kStride + p];
   }
   HWY_INLINE void advance(std::int64_t steps) { a_ += steps; }
-
- private:
-  const T* a_;
-};
-
-/// kRows rows of A packed column by column.
-template <class T, std::int64_t kRows>
-class PackedA {
- public:
-  HWY_INLINE explicit PackedA(const T* a) : a_(a) {}
-  template <std::int64_t kRow>
-  HWY_INLINE T at(std::int64_t p) const {
-    return a_[p * kRows + kRow];
-  }
-  HWY_INLINE void advance(std::int64_t steps) { a_ += steps * kRows; }
 
  private:
   const T* a_;
