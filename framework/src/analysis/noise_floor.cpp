@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <unordered_map>
 
 #include "analysis/ratio.hpp"
@@ -77,12 +78,16 @@ void take_clock_drift(Largest& largest, const RunFile& run) {
 void take_clock_change(Largest& largest, const RunFile& a, const RunFile& b) {
   const Environment &ea = a.header.environment, &eb = b.header.environment;
   if (ea.host != eb.host || ea.cpu != eb.cpu) return;
-  for (const auto& x : a.measurements)
-    for (const auto& y : b.measurements)
-      if (x.operation == "fma" && x.id == y.id && x.median_ns && y.median_ns && *x.median_ns > 0 &&
-          *y.median_ns > 0)
-        largest.take(distance_from_one(*y.median_ns / *x.median_ns),
-                     "the FMA rate's change between the runs");
+  std::unordered_map<std::string_view, double> first;
+  const auto is_yardstick = [](const Measurement& m) {
+    return m.operation == "fma" && m.median_ns && *m.median_ns > 0;
+  };
+  for (const auto& m : a.measurements)
+    if (is_yardstick(m)) first[m.id] = *m.median_ns;
+  for (const auto& m : b.measurements)
+    if (const auto other = first.find(m.id); other != first.end() && is_yardstick(m))
+      largest.take(distance_from_one(*m.median_ns / other->second),
+                   "the FMA rate's change between the runs");
 }
 
 /// The multiply-add rate in the very rounds a row was sampled in, read back from the row: its rate
