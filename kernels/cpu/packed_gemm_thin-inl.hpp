@@ -35,7 +35,7 @@ inline constexpr std::int64_t kThinPitch = kThinSlice +
 #if HWY_TARGET != HWY_SCALAR
 /// v folded by addition to its 128-bit blocks' sum.
 template <class D>
-HWY_INLINE auto fold_blocks(D d, hn::Vec<D> v) {
+HWY_INLINE auto fold_blocks(D, hn::Vec<D> v) {
   if constexpr (hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) > 16) {
     const hn::Half<D> half;
     return fold_blocks(half, hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
